@@ -13,7 +13,7 @@ extension Transfer {
             return failure(.notPublic, text: "the address \(refusedAddress) is not public")
         }
         // A complete head without a file decides; the rest of the response does not matter.
-        let isFinal = head.isComplete && status > 200 && code != CURLE_PEER_FAILED_VERIFICATION
+        let isFinal = head.isComplete && status > 100 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired { return failure(.timedOut, text: expiryText) }
         if let problem = head.problem { return failure(.invalidResponse, text: problem) }
         if !isFinal, let excess = limits.excess {

@@ -29,7 +29,7 @@ struct ResponseTests {
 
     @Test(
         "Every status is a response",
-        arguments: [200, 201, 204, 301, 304, 400, 401, 403, 404, 410, 429, 500, 502, 503, 599])
+        arguments: [101, 200, 201, 204, 301, 304, 400, 401, 403, 404, 410, 429, 500, 502, 503, 599])
     func statuses(status: Int) throws {
         let server = try LocalServer(certificate: "valid-rsa", files: [:], body: "location / { return \(status); }")
         #expect(try Fetching.response("x", server)?.status == status)

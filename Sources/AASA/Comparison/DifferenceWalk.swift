@@ -32,8 +32,9 @@ struct DifferenceWalk {
     /// Walks both automata at once, breadth first, so that the shortest path to each pair of states is compared first.
     mutating func run() {
         if changes.haveEqualRules, old.hasEveryURL == new.hasEveryURL { return }
-        // With rules for decoded URLs an escape would need two walks: such URLs are skipped.
+        // With rules for decoded URLs an escape would need two walks: of such URLs there are examples alone.
         let hasEscapes = !old.hasDecodedRules && !new.hasDecodedRules
+        if !hasEscapes { compareExamples() }
         if !old.isCovered || !new.isCovered || !hasEscapes { changes.isComplete = false }
         let bytes = Self.bytes(old: old.paths.classes, new: new.paths.classes, hasEscapes: hasEscapes)
         let start = Position(old: PatternAutomaton.start, new: PatternAutomaton.start, isBehindSlash: false)
@@ -95,17 +96,40 @@ struct DifferenceWalk {
         work += path.count / 16
         var isShown = false
         for rest in ConditionSamples.texts(before + after) {
-            let url = path + rest
-            work += path.count / 16 + (old.looseWork + new.looseWork) * url.count / 256
+            if compare(path + rest) { isShown = true }
             if work >= limit { return }
-            let (oldOutcome, newOutcome) = (old.outcome(url), new.outcome(url))
-            if oldOutcome.decision == newOutcome.decision { continue }
-            isShown = true
-            changes.add(String(utf8: url), before: oldOutcome, after: newOutcome)
         }
         // No sample shows what different conditions for query or fragment change.
         let hasConditions = (before + after).contains { !$0.conditions.isEmpty }
         if !isShown, hasConditions { changes.isComplete = false }
+    }
+
+    /// Compares the decisions on a URL of each rule whose path needs an escape.
+    private mutating func compareExamples() {
+        let rules = (old.rules + new.rules).map(\.meaning)
+        for rule in rules {
+            guard let path = rule.path, let text = Pattern.Filling.short.text(for: path) else { continue }
+            var url: [UInt8] = []
+            URLText.appendWritten(text.span, to: &url)
+            guard url.contains(UInt8(ascii: "%")) else { continue }
+            // As in a path of the walk.
+            if url.last == "/" { url.removeLast() }
+            for rest in ConditionSamples.texts([rule]) where work < limit / 2 {
+                // With an escape each rule is compared by itself.
+                work += rules.count / 16
+                _ = compare(url + rest)
+            }
+        }
+    }
+
+    /// Whether the decisions on the URL were compared and differ.
+    private mutating func compare(_ url: [UInt8]) -> Bool {
+        work += url.count / 16 + (old.looseWork + new.looseWork) * url.count / 256
+        if work >= limit { return false }
+        let (oldOutcome, newOutcome) = (old.outcome(url), new.outcome(url))
+        if oldOutcome.decision == newOutcome.decision { return false }
+        changes.add(String(utf8: url), before: oldOutcome, after: newOutcome)
+        return true
     }
 
     /// The conditions under which the rules of a path decide, in groups of adjacent rules with the same effect: the order

@@ -13,6 +13,14 @@ extension AssociationComparison {
         return false
     }
 
+    /// The differences of other services than these.
+    func without(_ direct: Set<Service>) -> AssociationComparison {
+        var rest = self
+        rest.services.removeAll { change in direct.contains(change.service) }
+        if direct.contains(.applinks) { rest.links = [] }
+        return rest
+    }
+
     /// The first difference in a sentence whose subject is the old file, those of `apps` first; nil without one.
     package func firstDifference(concerning apps: [AppIdentifier]) -> String? {
         var sentences: [(app: AppIdentifier?, text: String)] = []

@@ -72,10 +72,11 @@ package struct Diagnosis: Sendable {
         let obstacle = options.deployment.first(where: \.isError)
         services = diagnoser.services(in: document.file).map { service in service.hindered(by: obstacle) }
 
-        let isReached = !options.needsCDN || !isOutOfReach
+        let areLinksDirect = !options.needsCDN(for: .applinks)
+        let received = if areLinksDirect { judges.direct.judge(shownApp, for: .any) } else { origin }
         let links = LinkDiagnoser(
-            input: input, options: options, matchers: prepared.matchers, origin: origin,
-            isServed: obstacle == nil && slowness == nil && isReached)
+            input: input, options: options, matchers: prepared.matchers, judgement: received,
+            isServed: obstacle == nil && (areLinksDirect || slowness == nil && !isOutOfReach))
         urls = options.urls.map(links.diagnosis)
 
         collect(lintFindings, prepared)

@@ -33,6 +33,12 @@ package struct DiagnosisOptions: Sendable {
     /// Whether devices request the file for the app from Apple's CDN; true when its claims are unknown.
     var needsCDN: Bool { claims?.contains { $0.mode == nil } ?? true }
 
+    /// Whether devices request the file for the service from Apple's CDN; true when its claim is unknown.
+    func needsCDN(for service: Service) -> Bool {
+        let claim = claims?.first { claim in claim.service == service }
+        return claim?.mode == nil
+    }
+
     /// Whether the app should claim `webcredentials`, and its entitlements do not.
     var lacksCredentialsClaim: Bool { isRelyingParty && claims(.webcredentials) == false }
 
@@ -41,9 +47,12 @@ package struct DiagnosisOptions: Sendable {
 
     /// Whether the app claims the service; nil when its claims are unknown.
     func claims(_ service: Service) -> Bool? {
-        // Passkeys of the relying party need it.
-        if claims == nil, isRelyingParty, service == .webcredentials { return true }
-        return claims?.contains { claim in claim.service == service }
+        // Passkeys of the relying party need it, and a wildcard does not name the site itself.
+        let isForPasskeys = isRelyingParty && service == .webcredentials
+        if claims == nil, isForPasskeys { return true }
+        return claims?.contains { claim in
+            claim.service == service && (!isForPasskeys || claim.covers(claim.site.host))
+        }
     }
 
     /// Whether the app may open a URL of the site; true when its claims are unknown.
@@ -56,6 +65,7 @@ package struct DiagnosisOptions: Sendable {
         var options = LintOptions(rules: configuration.rules, knownApps: configuration.apps)
         if let app { options.knownApps.insert(app, at: 0) }
         options.knownService = claims?.first?.service
+        options.directServices = Set((claims ?? []).map(\.service).filter { !needsCDN(for: $0) })
         options.moment = moment
         options.isMachineChosen = isMachineChosen
         options.urls = urls

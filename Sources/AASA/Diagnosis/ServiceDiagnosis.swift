@@ -80,8 +80,7 @@ struct ServiceDiagnoser {
     private func outcome(of service: Service, for app: AppIdentifier?) -> Outcome {
         if isRequired(service) { return outcome(ofUnclaimed: judges.origin.judge(app, for: .one(service))) }
         if options.claims(service) == false { return (.notClaimed, nil) }
-        let claim = options.claims?.first { claim in claim.service == service }
-        let isDirect = claim?.mode != nil
+        let isDirect = !options.needsCDN(for: service)
         let judge = if isDirect { judges.direct } else { judges.origin }
         let judgement = judge.judge(app, for: .one(service))
         let reason = judgement.reason.rawValue

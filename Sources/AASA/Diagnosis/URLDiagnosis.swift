@@ -54,16 +54,18 @@ struct LinkDiagnoser {
     /// Whether no URL of the site opens the app, whatever the document has.
     private let isImpossible: Bool
 
-    /// - Parameter isServed: whether devices will receive the file as it is.
+    /// - Parameters:
+    ///   - judgement: on what Apple's CDN receives from the site, or devices if they do without it.
+    ///   - isServed: whether devices will receive the file as it is.
     init(
-        input: DiagnosisInput, options: DiagnosisOptions, matchers: LinkMatchers, origin: Judgement, isServed: Bool
+        input: DiagnosisInput, options: DiagnosisOptions, matchers: LinkMatchers, judgement: Judgement, isServed: Bool
     ) {
         self.options = options
         self.matchers = matchers
-        isPending = origin.status == .pending
-        waitsForCDN = options.needsCDN && (input.hosting?.cdn != nil || input.isRedirectUnproven)
-        let isUnreadable = origin.status == .denied && !origin.isReadable
-        isImpossible = origin.pair.site.port != nil || isUnreadable || !isServed
+        isPending = judgement.status == .pending
+        waitsForCDN = options.needsCDN(for: .applinks) && (input.hosting?.cdn != nil || input.isRedirectUnproven)
+        let isUnreadable = judgement.status == .denied && !judgement.isReadable
+        isImpossible = judgement.pair.site.port != nil || isUnreadable || !isServed
     }
 
     func diagnosis(of url: String) -> URLDiagnosis {

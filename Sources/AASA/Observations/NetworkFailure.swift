@@ -112,7 +112,7 @@ public struct NetworkFailure: Sendable, Equatable {
             "is '\(host)' spelled right, and does this machine resolve other names?"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
         case .handshakeFailed:
-            "devices require TLS 1.2 or later and a certificate for \(host); show what the server offers: openssl s_client -connect \(host):\(port)"
+            "devices require TLS 1.2 or later and a certificate for \(host) with an RSA key, or one on P-256, P-384 or P-521; show what the server offers: openssl s_client -connect \(host):\(port)"
         case .answerBroken where text.contains(text: "longer than 100 kB"):
             "send shorter fields, for instance fewer cookies"
         case .answerBroken where text.contains(text: "HTTP/0.9"):

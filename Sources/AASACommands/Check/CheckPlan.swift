@@ -83,7 +83,7 @@ struct CheckPlan {
     private func decisive(for site: Site) -> Site {
         if hasClaim(on: site, wildcard: false) { return site }
         let covering = indices.keys.filter { other in
-            site.port == other.port && ".\(site.host)".hasSuffix(".\(other.host)")
+            site.port == other.port && site.host.hasSuffix(".\(other.host)")
                 && hasClaim(on: other, wildcard: true) && mayRequest(other)
         }
         return covering.max { one, other in one.host.utf8.count < other.host.utf8.count } ?? site
@@ -124,8 +124,9 @@ struct CheckPlan {
     /// Whether the app claims the host by its name or by a wildcard, whose file is at the wildcard's site.
     private func hasCredentialsClaim(_ app: AppIdentifier, on site: Site) -> Bool {
         for options in items.flatMap(\.options) where options.app == app {
-            let claims = options.claims ?? []
-            if claims.contains(where: { $0.service == .webcredentials && $0.covers(site.host) }) { return true }
+            for claim in options.claims ?? [] where claim.service == .webcredentials && claim.site.port == site.port {
+                if claim.covers(site.host) { return true }
+            }
         }
         return false
     }

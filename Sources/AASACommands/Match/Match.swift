@@ -28,7 +28,11 @@ struct Match: NetworkVerb {
     @Argument("URL", help: "URLs or paths")
     var url: [String] = []
 
-    @Option("--urls", valueName: "PATH|-", help: "Further URLs, one per line; - is standard input, read as it comes")
+    @Option(
+        "--urls", valueName: "PATH|-",
+        help:
+            "Further URLs, one per line; # at the start or behind a space begins a comment; - is standard input, read as it comes"
+    )
     var urls: [String] = []
 
     @Option(

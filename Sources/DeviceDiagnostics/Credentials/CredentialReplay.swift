@@ -47,6 +47,9 @@ package struct CredentialReplay: Sendable, Equatable {
             if steps.contains(where: { step in step.outcome == .unknown }) { return .unknown }
             return .answered
         }
+        // A denial by the site would be a different error.
+        let mayBeDenied = steps.contains { step in step.condition == .approval && step.outcome == .unknown }
+        if mayBeDenied, failure.code != ErrorMeaning.approvalFailed.code { return .unknown }
         for step in steps {
             guard case .fails = step.outcome, case .row(let row) = step.evidence else { continue }
             if row.record?.status == .pending { return .pending(failure) }

@@ -87,6 +87,12 @@ struct AssociationComparisonTests {
         Row(
             name: "an escape", old: #"{"/":"/%C3%A9"}"#, new: #"{"/":"/%C3%A8"}"#,
             differences: ["/%C3%A9 match no_match", "/%C3%A8 no_match match"]),
+        Row(
+            name: "a decoded rule that is gone", old: #"{"/":"/é","?":{"q":"1"},"percentEncoded":false}"#, new: "",
+            differences: ["/%C3%A9?q=1 match no_match"]),
+        Row(
+            name: "a rule behind a decoded one", old: #"{"/":"/a b","exclude":true,"percentEncoded":false}"#,
+            new: #"{"/":"/a%20b"}"#, differences: ["/a%20b exclude match"]),
     ]
 
     @Test("A URL shows each change of behaviour, and only that", arguments: rows)

@@ -102,6 +102,14 @@ struct CredentialReplayTests {
             ["error -25300", "error -25299", "error -25300", "error -25299"]
         ),
         (
+            "never to save, and not in the table: a denial would come first", nil, { $0.savedPassword = .never },
+            ["error -25300", "unknown", "error -25300", "unknown"]
+        ),
+        (
+            "the user denies, and not in the table: a denial has the same number", nil, { $0.userApproves = false },
+            Array(repeating: "error -25293", count: 4)
+        ),
+        (
             "saved and all on", .approved,
             {
                 $0.savedPassword = .saved

@@ -83,6 +83,8 @@ public struct LintOptions: Sendable, Equatable {
     public var knownApps: [AppIdentifier]
     /// The service that should list them; nil when that is not known.
     package var knownService: Service?
+    /// The services for which devices request the file from the site, not from Apple's CDN.
+    package var directServices: Set<Service> = []
     /// The time at which the site is to be right: what has expired by then, or will soon. Nil looks at no
     /// date that was not judged.
     public var moment: Timestamp?

@@ -183,11 +183,14 @@ extension LintRule {
         guard let cdn = subject.hosting?.cdn, let comparison = subject.copyComparison.result(for: subject) else {
             return []
         }
-        guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
         let apps = subject.options.knownApps
-        let isOthers = !apps.isEmpty && !apps.contains(where: comparison.concerns)
+        let copied = comparison.without(subject.options.directServices)
+        guard
+            let difference = (copied.firstDifference(concerning: apps) ?? comparison.firstDifference(concerning: apps))
+        else { return [] }
+        let isOthers = !apps.isEmpty && !apps.contains(where: copied.concerns)
         var hint = "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
-        let lost = comparison.services.flatMap(\.removed).first { listing in listing.app.map(apps.contains) ?? false }
+        let lost = copied.services.flatMap(\.removed).first { listing in listing.app.map(apps.contains) ?? false }
         if let lost { hint = "list \(lost.text) at the site before the CDN's next request, with which devices lose it" }
         return lintRule.onlyFinding(
             sentence(onCopyAt: cdn.cdnName, difference: difference), hint: hint
