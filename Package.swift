@@ -156,7 +156,9 @@ let package = Package(
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(
             name: "AASAToolkitTests",
-            dependencies: ["AASAToolkit", "AASA", "HTTPS", "HTTPServer", "PKI", "TestSupport", "sign-and-verify"]),
+            dependencies: [
+                "AASAToolkit", "AASA", "CodeSigning", "HTTPS", "HTTPServer", "PKI", "TestSupport", "sign-and-verify",
+            ]),
         .testTarget(
             name: "AASAWebTests",
             dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "POSIX", "TestSupport"]),

@@ -182,7 +182,7 @@ struct LoadCommands {
     }
 
     /// Finds the section `__TEXT,__entitlements` in a segment's command. Xcode's linker puts the entitlements of
-    /// simulator builds there, since their signatures have none.
+    /// simulator builds there: their signatures have none, or an empty list.
     private func entitlements(at start: Int, size: Int, is64: Bool) -> (offset: Int, size: Int)? {
         // The bytes of the two structures, and the offsets of `size` and `offset` in the latter.
         let (header, section, sizeField, offsetField) = is64 ? (72, 80, 40, 48) : (56, 68, 36, 40)

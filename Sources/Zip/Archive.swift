@@ -103,7 +103,8 @@ extension Archive {
 
         /// The index in ``Archive/entries``.
         package let index: Int
-        /// With `/` between its components, and at the end of a folder's; invalid UTF-8 is replaced.
+        /// With `/`, or the backslash of Windows, between its components, and at the end of a folder's; invalid UTF-8 is
+        /// replaced.
         package let name: String
         /// Bytes, once decompressed. Unverified until the entry is read.
         package let size: Int
@@ -111,8 +112,8 @@ extension Archive {
         package let compressedSize: Int
         package let kind: Kind
         package let isEncrypted: Bool
-        /// Whether the name is empty, absolute or invalid UTF-8, or has a `..` component, a backslash or a NUL. Such an
-        /// entry cannot be opened.
+        /// Whether the name is empty, absolute or invalid UTF-8, or has a `..` component or a NUL. Such an entry cannot
+        /// be opened.
         package let hasUnsafeName: Bool
 
         /// - Parameters:
@@ -132,14 +133,15 @@ extension Archive {
                 switch mode & 0xF000 {
                 case 0xA000: .symbolicLink
                 case 0x4000: .directory
-                case _ where name.last == 0x2F: .directory
+                case _ where name.last.map(Self.isSeparator) == true: .directory
                 default: .file
                 }
             let isUTF8 = String(validating: name, as: UTF8.self) != nil
-            let leadsOut = name.split(separator: 0x2F).contains { $0.elementsEqual([0x2E, 0x2E]) }
-            let isAbsolute = name.first == 0x2F
-            let hasBackslash = name.contains(0x5C)
-            hasUnsafeName = hasNUL || name.isEmpty || isAbsolute || leadsOut || hasBackslash || !isUTF8
+            let leadsOut = name.split(whereSeparator: Self.isSeparator).contains { $0.elementsEqual([0x2E, 0x2E]) }
+            let isAbsolute = name.first.map(Self.isSeparator) == true
+            hasUnsafeName = hasNUL || name.isEmpty || isAbsolute || leadsOut || !isUTF8
         }
+
+        private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x2F || byte == 0x5C }
     }
 }

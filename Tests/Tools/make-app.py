@@ -88,7 +88,7 @@ def thin(o, entitlements, cpu, is64):
     header_size = 32 if is64 else 28
     code_offset = header_size + 16
     code = b"\0" * 4096
-    signature = b"" if o.unsigned else superblob(o, None if o.simulator else entitlements)
+    signature = b"" if o.unsigned else superblob(o, {} if o.simulator else entitlements)
     if o.simulator:
         return simulated(o, plistlib.dumps(entitlements), code, signature)
     commands = b"" if o.unsigned else struct.pack(order + "4I", 0x1D, 16, code_offset + len(code) + o.pad, len(signature))
@@ -99,7 +99,7 @@ def thin(o, entitlements, cpu, is64):
 
 
 def simulated(o, text, code, signature):
-    """A simulator build for arm64: the entitlements are in the section __TEXT,__entitlements."""
+    """A simulator build for arm64: the entitlements are in the section __TEXT,__entitlements, and the signature has none."""
     size = 72 + 80 + 16
     place = 32 + size + len(code)
     section = struct.pack("<16s16sQQ8I", b"__entitlements", b"__TEXT", place, len(text), place, 0, 0, 0, 0, 0, 0, 0)

@@ -6,7 +6,7 @@ package enum AppFinding: Sendable, Equatable {
     /// The entitlements in XML and in DER. Systems since iOS 15 read DER.
     case encodingsDiffer
     /// The entitlements in the slices of a universal file for two architectures.
-    case architecturesDiffer(String, String)
+    case architecturesDiffer(shown: String, String)
     case identifierMissing
     case identifierMalformed(String, AppIdentifier.Problem)
     /// A profile's `TEAM.*` in an app.
@@ -22,13 +22,13 @@ package enum AppFinding: Sendable, Equatable {
     /// Apps older than 2011 may have a prefix of their own, which the site must list in place of the team's.
     case prefixIsNotTeam(prefix: String, team: String)
     /// The app has no list of sites.
-    case domainsMissing
-    /// The same in an Expo project.
-    case domainsKeyMissing
+    case domainsMissing(DomainsKey)
+    /// The list of an Expo project is only in `ios.entitlements`.
+    case domainsIgnored
     /// The app's list of sites is empty.
-    case domainsEmpty
+    case domainsEmpty(DomainsKey)
     /// The app's list of sites is not an array of strings.
-    case domainsMalformed
+    case domainsMalformed(DomainsKey)
     /// The app names no site, although its profile permits that.
     case domainsLost
     /// The app names sites, which its profile does not permit.
@@ -51,6 +51,13 @@ package enum AppFinding: Sendable, Equatable {
     /// threads 814156 and 807695).
     case internationalised([Site])
 
+    /// The key of an app's list of sites, as messages write it.
+    package enum DomainsKey: String, Sendable {
+        case entitlement = "com.apple.developer.associated-domains"
+        /// In an Expo project.
+        case expo = "'ios.associatedDomains'"
+    }
+
     package var severity: Severity {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,
@@ -59,7 +66,7 @@ package enum AppFinding: Sendable, Equatable {
             .profileSignatureInvalid,
             .profileSignatureUnreadable:
             .error
-        case .domainsMissing, .domainsKeyMissing, .domainsEmpty, .profileUnsigned: .warning
+        case .domainsMissing, .domainsIgnored, .domainsEmpty, .profileUnsigned: .warning
         case .identifierVariable, .settingsUndefined, .identifierKeyMissing, .prefixIsNotTeam, .credentialsMissing,
             .ownFile, .internationalised:
             .note
@@ -82,7 +89,8 @@ package enum AppFinding: Sendable, Equatable {
         case .entitlementsMissing: "the code signature has no entitlements"
         case .encodingsDiffer:
             "the entitlements in XML and in DER differ: systems since iOS 15 read DER, which is shown here"
-        case .architecturesDiffer(let one, let other): "the entitlements for \(one) and \(other) differ"
+        case .architecturesDiffer(let shown, let other):
+            "the entitlements for \(shown) and \(other) differ: those for \(shown) are shown here"
         case .identifierMissing: "the entitlements have no application-identifier"
         case .identifierMalformed(let text, let problem):
             "invalid application identifier '\(text)': \(problem.sentence)"
@@ -99,11 +107,12 @@ package enum AppFinding: Sendable, Equatable {
             "Info.plist has the bundle id '\(info)', and the application identifier is '\(identifier)'"
         case .prefixIsNotTeam(let prefix, let team):
             "the prefix \(prefix) is not the team \(team): sites must list the prefix"
-        case .domainsMissing: "the app names no site: there is no com.apple.developer.associated-domains"
-        case .domainsKeyMissing: "the app names no site: there is no 'ios.associatedDomains'"
-        case .domainsEmpty: "the app names no site: com.apple.developer.associated-domains is empty"
-        case .domainsMalformed:
-            "com.apple.developer.associated-domains must be an array of strings: devices ignore the whole list"
+        case .domainsMissing(let key): "the app names no site: there is no \(key.rawValue)"
+        case .domainsIgnored:
+            "the app names no site: Expo removes com.apple.developer.associated-domains of 'ios.entitlements'"
+        case .domainsEmpty(let key): "the app names no site: \(key.rawValue) is empty"
+        case .domainsMalformed(let key):
+            "\(key.rawValue) must be an array of strings: devices ignore the whole list"
         case .domainsLost:
             "the app names no site, though its profile permits it to: the entitlement was lost when it was signed"
         case .domainsNotPermitted:
@@ -134,9 +143,10 @@ package enum AppFinding: Sendable, Equatable {
         case .unsigned: "is it the product of an archive build? unsigned builds claim nothing"
         case .identifierWildcard, .domainsLost:
             "sign with the app's own entitlements: those of the profile have wildcards and name no site"
-        case .domainsMissing, .domainsEmpty:
+        case .domainsMissing(.entitlement), .domainsEmpty(.entitlement):
             "add Associated Domains under Signing & Capabilities, for every configuration"
-        case .domainsKeyMissing: "write in 'ios': \"associatedDomains\": [\"applinks:example.com\"]"
+        case .domainsMissing(.expo), .domainsEmpty(.expo), .domainsIgnored:
+            "write in 'ios': \"associatedDomains\": [\"applinks:example.com\"]"
         case .identifierKeyMissing("ios.appleTeamId"):
             "add it: ten letters and digits, shown at developer.apple.com under Membership"
         case .identifierKeyMissing: "add it, as in 'com.example.app'"

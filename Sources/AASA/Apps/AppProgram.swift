@@ -90,8 +90,12 @@ package struct AppProgram: Sendable, Equatable {
         return kind != .appex && entitlements?.associatedDomains == nil && isPermitted
     }
 
-    /// The team of the signature.
-    package var team: String? { entitlements?.team ?? profile?.teams.first }
+    /// The team of the signature, else that of the profile; of several, the identifier's.
+    package var team: String? {
+        let teams = profile?.teams ?? []
+        let own = teams.first { team in entitlements?.identifier?.hasPrefix("\(team).") == true }
+        return entitlements?.team ?? own ?? teams.first
+    }
 }
 
 /// A provisioning profile: what an app may do and where it may run.
@@ -103,6 +107,8 @@ package struct ProvisioningProfile: Sendable, Equatable {
         case adHoc = "ad hoc"
         /// All devices of an organisation.
         case enterprise
+        /// Any Mac.
+        case developerID = "Developer ID"
         case appStore = "App Store"
     }
 

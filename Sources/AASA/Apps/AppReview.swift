@@ -78,8 +78,9 @@ package struct AppReview: Sendable {
 
     private var sites: [AppFinding] {
         guard let entitlements = program.entitlements else { return [] }
-        if entitlements.hasMalformedDomains { return [.domainsMalformed] }
-        if let absence = absenceOfDomains(in: entitlements) { return [absence] }
+        let key: AppFinding.DomainsKey = if program.kind == .expo { .expo } else { .entitlement }
+        if entitlements.hasMalformedDomains { return [.domainsMalformed(key)] }
+        if let absence = absenceOfDomains(in: entitlements, at: key) { return [absence] }
         let domains = program.usableDomains
         var findings: [AppFinding] = []
         let linked = Self.sites(of: domains, for: .applinks)
@@ -107,12 +108,14 @@ package struct AppReview: Sendable {
     }
 
     /// Why the program names no site; nil if it names one, or need not.
-    private func absenceOfDomains(in entitlements: Entitlements) -> AppFinding? {
+    private func absenceOfDomains(
+        in entitlements: Entitlements, at key: AppFinding.DomainsKey
+    ) -> AppFinding? {
         // Extensions need no associated domains.
         if program.kind == .appex || program.kind == .profile { return nil }
-        if let domains = entitlements.associatedDomains { return domains.isEmpty ? .domainsEmpty : nil }
+        if let domains = entitlements.associatedDomains { return domains.isEmpty ? .domainsEmpty(key) : nil }
         if program.profile?.entitlements?.associatedDomains != nil { return .domainsLost }
-        return if program.kind == .expo { .domainsKeyMissing } else { .domainsMissing }
+        return if entitlements.hasIgnoredDomains { .domainsIgnored } else { .domainsMissing(key) }
     }
 
     /// Sites that a wildcard of the same service covers, each once.

@@ -23,6 +23,8 @@ package struct Entitlements: Sendable, Equatable {
     /// Whether the value of the key is not an array of strings, which devices ignore; then
     /// ``associatedDomains`` is empty.
     package var hasMalformedDomains = false
+    /// Whether an Expo project has the key where its builds remove it.
+    package var hasIgnoredDomains = false
     /// `com.apple.developer.web-browser`: whether the app can be the default browser.
     package var isDefaultBrowser = false
     /// Build settings of a source that the project does not set: they were replaced by an empty text.

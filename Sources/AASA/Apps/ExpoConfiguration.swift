@@ -5,10 +5,13 @@ package struct ExpoConfiguration: Sendable, Equatable {
     package var bundleIdentifier: String?
     /// `ios.appleTeamId`.
     package var team: String?
-    /// `ios.associatedDomains`, or the entitlement in `ios.entitlements`, with their lines; empty if it is malformed.
+    /// `ios.associatedDomains`, with their lines; empty if it is malformed.
     package var domains: [Entitlements.Value]?
     /// Whether that is not an array of strings.
     private var hasMalformedDomains = false
+    /// Whether the entitlement is only in `ios.entitlements`, from which Expo removes it (`setAssociatedDomains` of
+    /// `@expo/config-plugins`).
+    private var hasIgnoredDomains = false
 
     /// Reads the app's configuration; nil for a document that does not configure an app for iOS.
     package init?(_ root: JSONNode, in bytes: [UInt8]) {
@@ -16,8 +19,10 @@ package struct ExpoConfiguration: Sendable, Equatable {
         bundleIdentifier = ios["bundleIdentifier"]?.string
         team = ios["appleTeamId"]?.string
         let lines = LineIndex(bytes)
-        let claimed = ios["associatedDomains"] ?? ios["entitlements"]?["com.apple.developer.associated-domains"]
-        guard let claimed else { return }
+        guard let claimed = ios["associatedDomains"] else {
+            hasIgnoredDomains = ios["entitlements"]?["com.apple.developer.associated-domains"] != nil
+            return
+        }
         hasMalformedDomains = claimed.elements?.allSatisfy { node in node.string != nil } != true
         let elements = if hasMalformedDomains { [JSONNode]() } else { claimed.elements ?? [] }
         domains = elements.map { node in
@@ -32,6 +37,7 @@ package struct ExpoConfiguration: Sendable, Equatable {
         var entitlements = Entitlements(
             identifier: identifier, team: team, associatedDomains: domains, isDebuggable: nil)
         entitlements.hasMalformedDomains = hasMalformedDomains
+        entitlements.hasIgnoredDomains = hasIgnoredDomains
         return entitlements
     }
 }

@@ -21,8 +21,11 @@ extension AppProduct {
         programs = [AppProgram(kind: .entitlements, codeSignature: .notApplicable, entitlements: entitlements)]
     }
 
-    /// Whether there is an app at a path, be it built or configured, judging by its name and content.
-    static func isOne(_ path: String) -> Bool { AppReader.isBuildProduct(path) || ExpoApp.isOne(path) }
+    /// Whether there is an app at a path, be it built or configured, judging by its name and content. Of a project of
+    /// Xcode, the error where it is read states what to name.
+    static func isOne(_ path: String) -> Bool {
+        AppReader.isBuildProduct(path) || ExpoApp.isOne(path) || XcodeEntitlements.isProject(path)
+    }
 
     /// Reads an app; entitlements as the project of Xcode beside them signs with them.
     ///

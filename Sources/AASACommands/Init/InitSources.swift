@@ -129,7 +129,7 @@ struct InitSources {
             throw CommandFailure(
                 .dataError,
                 "\(path) has no value in 'ios.associatedDomains': the app claims no site, and there is no file to make",
-                hint: Self.hintOfExpo(in: FileSystem.folder(of: path)) ?? AppFinding.domainsKeyMissing.hint)
+                hint: Self.hintOfExpo(in: FileSystem.folder(of: path)) ?? AppFinding.domainsMissing(.expo).hint)
         }
         return products
     }

@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAPages
+internal import AASAToolkit
 internal import POSIX
 
 /// The files of a folder, and of those below it, that `lint` knows by their names.
@@ -22,6 +23,7 @@ struct LintFolder {
     func files() throws(CommandFailure) -> [String] {
         var files: [String] = []
         try collect(path.withoutTrailingSlash, depth: 0, into: &files)
+        if files.isEmpty, AppReader.isBuildProduct(path) { throw CommandFailure(unreadApp: path) }
         try reject(
             if: files.isEmpty, as: .noInput,
             "the folder '\(path)' has no apple-app-site-association, assetlinks.json or \(RuleList.usualName)",

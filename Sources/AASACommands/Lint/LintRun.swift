@@ -120,8 +120,16 @@ struct LintRun {
             return [try pages.suite(file: path, named: name, try lookup.configuration(for: name))]
         }
         if AndroidAppFile.isOne(path) { return [try lint(app: path)] }
-        if AppFileKind(named: path) == .ipa, FileSystem.exists(path) { throw CommandFailure(unreadApp: path) }
+        if Self.isApp(path), FileSystem.exists(path) { throw CommandFailure(unreadApp: path) }
         return [try lint(path, named: name)]
+    }
+
+    /// Whether a file is an app, or what configures or permits one.
+    private static func isApp(_ path: String) -> Bool {
+        switch AppFileKind(named: path) {
+        case .ipa, .mobileprovision, .provisionprofile: true
+        default: ["app.json", "app.config.json"].contains(path.lastPathComponent) && ExpoApp.isOne(path)
+        }
     }
 
     private func warnAboutUnexaminedApps() {

@@ -157,8 +157,11 @@ struct InputFile {
 extension CommandFailure {
     /// The failure of a command that does not read the app at a path.
     init(unreadApp path: String) {
+        let kind = AppFileKind(named: path)
+        let isProfile = kind == .mobileprovision || kind == .provisionprofile
         self.init(
-            .dataError, "'\(path)' is an app, which this command does not read",
+            .dataError,
+            "'\(path)' is \(isProfile ? "a provisioning profile" : "an app"), which this command does not read",
             hint: "run aasa check \(path.shellArgument), or aasa app \(path.shellArgument)")
     }
 

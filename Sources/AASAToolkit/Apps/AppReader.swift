@@ -63,7 +63,7 @@ package enum AppReader {
         var plain = path
         if path.count > 1, path.hasSuffix("/") { plain.removeLast() }
         let tree = FolderTree(plain)
-        if let programs = try apps(tree, in: "Products/Applications", kind: .xcarchive) { return programs }
+        if let programs = try appsOfXcodeArchive(tree, at: "") { return programs }
         if plain.hasSuffix(".xcarchive") { throw ToolkitError(.app(.noAppInXcodeArchive), path: path) }
         // An archive that was unpacked.
         if let programs = try apps(tree, in: "Payload", kind: .app) { return programs }
@@ -84,14 +84,29 @@ package enum AppReader {
         // A folder that was compressed: the app itself, or an archive of Xcode's.
         if let programs = try apps(tree, in: "", kind: .app) { return programs }
         for name in try tree.folders(in: "") where name.hasSuffix(".xcarchive") {
-            let folder = "\(name)/Products/Applications"
-            if let programs = try apps(tree, in: folder, kind: .xcarchive) { return programs }
+            if let programs = try appsOfXcodeArchive(tree, at: name) { return programs }
             throw ToolkitError(.app(.noAppInXcodeArchive), path: path)
         }
         for name in try tree.folders(in: "") where try tree.folders(in: name).contains("Payload") {
             throw ToolkitError(.app(.payloadTooDeep), path: path, detail: name)
         }
         throw ToolkitError(.app(.noApp), path: path)
+    }
+
+    /// The programs of all apps in one of Xcode's archives, which may be below the usual folder; nil without apps.
+    private static func appsOfXcodeArchive(
+        _ tree: any ProductTree, at path: String
+    ) throws(ToolkitError) -> [AppProgram]? {
+        let products = BundleReader.path(of: "Products", in: path)
+        if let programs = try apps(tree, in: "\(products)/Applications", kind: .xcarchive) { return programs }
+        let list = BundleReader.path(of: "Info.plist", in: path)
+        guard try !tree.folders(in: products).isEmpty, let bytes = try tree.bytes(list, limit: BundleReader.smallFile)
+        else { return nil }
+        let properties = try PropertyListReader.dictionary(bytes, path: tree.name(of: list))["ApplicationProperties"]
+        guard let app = properties?["ApplicationPath"]?.string, !app.split(separator: "/").contains("..") else {
+            return nil
+        }
+        return try apps(tree, in: "\(products)/\(FileSystem.folder(of: app))", kind: .xcarchive)
     }
 
     /// The programs of all apps in a folder; nil without apps.

@@ -6,7 +6,7 @@ internal import POSIX
 final class ArchiveTree: ProductTree {
     let name: String
     private let archive: Archive
-    /// The entries by their names, without a slash at the end.
+    /// The entries by their paths.
     private let files: [String: [Archive.Entry]]
     /// Names of folders, from their own entries or from those of their files.
     private let foldersByParent: [String: Set<String>]
@@ -18,9 +18,11 @@ final class ArchiveTree: ProductTree {
         var folders: [String: Set<String>] = [:]
         for entry in archive.entries {
             if entry.hasUnsafeName { throw ToolkitError(.app(.unsafeName), path: path, detail: entry.name) }
-            var folderNames = entry.name.split(separator: "/")
+            // Packers of Windows write backslashes, and some write './' in front.
+            var folderNames = entry.name.split { character in character == "/" || character == "\\" }
+            folderNames.removeAll { name in name == "." }
             if entry.kind != .directory {
-                files[entry.name, default: []].append(entry)
+                files[folderNames.joined(separator: "/"), default: []].append(entry)
                 _ = folderNames.popLast()
             }
             // Programs are within the first few folders; deeper ones hold resources.

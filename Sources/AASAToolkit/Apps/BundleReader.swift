@@ -1,4 +1,5 @@
 internal import CodeSigning
+internal import POSIX
 internal import PropertyLists
 internal import AASA
 
@@ -72,7 +73,8 @@ struct BundleReader {
 
     /// The name that the list states, else that of the bundle.
     private func executableName(_ info: PropertyNode, bundle path: String) throws(ToolkitError) -> String {
-        let bundle = tree.name(of: path).lastPathComponent
+        let place = tree.name(of: path)
+        let bundle = (FileSystem.resolved(place) ?? place).lastPathComponent
         let nameOfBundle = bundle.split(separator: ".").dropLast().joined(separator: ".")
         let name = info["CFBundleExecutable"]?.string ?? nameOfBundle
         let isPath = name.contains("/") || name == "." || name == ".."

@@ -1,5 +1,6 @@
 internal import CodeSigning
 internal import POSIX
+internal import AASA
 
 /// The files of a build product, in a folder or an archive. Paths are relative; links are not followed.
 protocol ProductTree: AnyObject {
@@ -62,6 +63,7 @@ final class FolderTree: ProductTree {
     }
 
     private func open(_ path: String) throws(ToolkitError) -> RandomAccessFile? {
+        let path = existing(path)
         switch kind(path) {
         case .missing, .inaccessible: return nil
         case .regular, .other: break
@@ -69,6 +71,18 @@ final class FolderTree: ProductTree {
         case .directory: throw error(.missing, at: path)
         }
         return try system(RandomAccessFile(name(of: path)))
+    }
+
+    /// The path with its name as the folder has it: macOS finds a name in every normal form of Unicode, in all of which
+    /// strings are equal.
+    private func existing(_ path: String) -> String {
+        let folder = FileSystem.folder(of: path)
+        let isPlain = path.utf8.allSatisfy { byte in byte < 0x80 }
+        guard !isPlain, kind(path) == .missing,
+            let names = try? FileSystem.names(in: name(of: folder), limit: Self.maximumNames),
+            let name = names.first(where: { name in name == path.lastPathComponent })
+        else { return path }
+        return BundleReader.path(of: name, in: folder)
     }
 
     /// What exists at a path of the product, which itself may be a link; `.link` also below a link.

@@ -55,13 +55,15 @@ enum ProfileReader {
         let expiry = list["ExpirationDate"]
         let expiresAt = expiry?.date.map { seconds in Timestamp(clamping: seconds) }
         let entitlements = list["Entitlements"].map { list in Entitlements(list, isProfile: true) }
+        let isForMac = list["Platform"]?.elements?.contains { platform in platform.string == "OSX" } == true
+        // macOS has no ad hoc profiles, and lets a debugger attach to a program without a profile's permission (TN3125).
         let distribution: ProvisioningProfile.Distribution =
             if entitlements?.isDebuggable == true {
                 .development
             } else if list["ProvisionsAllDevices"]?.boolean == true {
-                .enterprise
+                isForMac ? .developerID : .enterprise
             } else if list["ProvisionedDevices"] != nil {
-                .adHoc
+                isForMac ? .development : .adHoc
             } else {
                 .appStore
             }

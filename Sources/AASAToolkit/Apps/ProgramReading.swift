@@ -11,43 +11,32 @@ enum ProgramReading {
         _ image: ProgramImage, kind: AppProgram.Kind, path: String, file: String
     ) throws(ToolkitError) -> AppProgram {
         var program = AppProgram(kind: kind, path: path, codeSignature: .unsigned, entitlements: nil)
-        var first: (cpu: String, entitlements: Entitlements?)?
-        var unsigned: String?
+        let signed = image.slices.filter { slice in slice.signature != nil || slice.simulatedEntitlements != nil }
+        // Today's devices run the code for arm64.
+        let isForDevices = { (slice: ProgramImage.Slice) in slice.cpu.hasPrefix("arm64") }
+        guard let shown = signed.first(where: isForDevices) ?? signed.first else { return program }
+        let isSigned = shown.signature?.hasSigner == true && shown.signature?.isAdHoc == false
+        program.codeSignature = if isSigned { .signed } else { .adHoc }
+        program.entitlements = try entitlements(shown, of: file).entitlements
         for slice in image.slices {
-            guard slice.signature != nil || slice.simulatedEntitlements != nil else {
-                unsigned = unsigned ?? slice.cpu
-                continue
-            }
-            if program.codeSignature == .unsigned {
-                let isSigned = slice.signature?.hasSigner == true && slice.signature?.isAdHoc == false
-                program.codeSignature = if isSigned { .signed } else { .adHoc }
-            }
-            var entitlements: Entitlements?
-            var agree = true
-            if let signature = slice.signature { (entitlements, agree) = try Self.entitlements(signature, of: file) }
-            if entitlements == nil, let simulated = slice.simulatedEntitlements {
-                entitlements = Entitlements(try PropertyListReader.dictionary(simulated, path: file))
-            }
+            let (entitlements, agree) = try entitlements(slice, of: file)
             if !agree { program.disagreement = .encodingsDiffer }
-            guard let earlier = first else {
-                first = (slice.cpu, entitlements)
-                program.entitlements = entitlements
-                continue
+            if program.disagreement == nil, !same(program.entitlements, entitlements) {
+                program.disagreement = .architecturesDiffer(shown: shown.cpu, slice.cpu)
             }
-            if program.disagreement == nil, !same(earlier.entitlements, entitlements) {
-                program.disagreement = .architecturesDiffer(earlier.cpu, slice.cpu)
-            }
-        }
-        if let first, let unsigned, first.entitlements != nil, program.disagreement == nil {
-            program.disagreement = .architecturesDiffer(first.cpu, unsigned)
         }
         return program
     }
 
     /// The entitlements that systems since iOS 15 read, and whether those in the older format agree.
     private static func entitlements(
-        _ signature: CodeSignature, of file: String
+        _ slice: ProgramImage.Slice, of file: String
     ) throws(ToolkitError) -> (entitlements: Entitlements?, agree: Bool) {
+        // The list in the signature of a simulator build is empty.
+        if let simulated = slice.simulatedEntitlements {
+            return (Entitlements(try PropertyListReader.dictionary(simulated, path: file)), true)
+        }
+        guard let signature = slice.signature else { return (nil, true) }
         var forms: [Entitlements] = []
         if let der = signature.derEntitlements, !der.isEmpty {
             let list = try signed(by: file, try PropertyListReader.entitlements(der: der, path: file))

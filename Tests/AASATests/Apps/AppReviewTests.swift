@@ -56,9 +56,19 @@ import Testing
         Case("a prefix that is not the team", [.prefixIsNotTeam(prefix: "ABCDE12345", team: "ZZZZZ12345")]) {
             $0.entitlements?.team = "ZZZZZ12345"
         },
-        Case("no sites", [.domainsMissing]) { $0.entitlements?.associatedDomains = nil },
-        Case("an empty list of sites", [.domainsEmpty]) { $0.entitlements?.associatedDomains = [] },
-        Case("sites that are not an array of strings", [.domainsMalformed]) {
+        Case("a prefix that is the second team of the profile", []) {
+            $0.entitlements?.team = nil
+            $0.profile = profile(app, ["*"])
+            $0.profile?.teams = ["ZZZZZ12345", "ABCDE12345"]
+        },
+        Case("sites of an Expo project in the entitlements that its builds remove", [.domainsIgnored]) {
+            $0.kind = .expo
+            $0.entitlements?.associatedDomains = nil
+            $0.entitlements?.hasIgnoredDomains = true
+        },
+        Case("no sites", [.domainsMissing(.entitlement)]) { $0.entitlements?.associatedDomains = nil },
+        Case("an empty list of sites", [.domainsEmpty(.entitlement)]) { $0.entitlements?.associatedDomains = [] },
+        Case("sites that are not an array of strings", [.domainsMalformed(.entitlement)]) {
             $0.entitlements?.associatedDomains = []
             $0.entitlements?.hasMalformedDomains = true
         },
