@@ -321,13 +321,14 @@ struct XcodeProjectTests {
                 "build-settings": { "PRODUCT_BUNDLE_IDENTIFIER[config=Debug]": "com.debug",
                   "PRODUCT_BUNDLE_IDENTIFIER": "com.example.$(KIND)$(OWN)",
                   "CODE_SIGN_ENTITLEMENTS[config=Release]": "Shiny.entitlements" } },
-                { "name": "All", "kind": "aggregate" } ],
+                { "name": "All", "kind": "aggregate" }, { "name": "Kit", "product-type": "framework",
+                  "build-settings": { "CODE_SIGN_ENTITLEMENTS": "Kit.entitlements" } } ],
               "build-settings": { "DEVELOPMENT_TEAM": "ABCDE12345" } }
             """
         try folder.write("Settings/Own.xcconfig", "OWN = .own")
         try folder.write("T.xcconfig", "KIND = t")
         try folder.write("Synced/a/S.xcconfig", "KIND = s")
-        try folder.write("Shiny.entitlements", "")
+        for name in ["Shiny", "Kit"] { try folder.write("\(name).entitlements", "") }
         let cases = [
             ("\"id:0A\"", "t.own"), ("{ \"anchor\": \"Synced\", \"relative-path\": \"a/S.xcconfig\" }", "s.own"),
             ("[\"Config\", { \"name\": \"T.xcconfig\" }]", "t.own"), ("\"None\"", "$(KIND).own"),
