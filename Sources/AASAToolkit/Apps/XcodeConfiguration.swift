@@ -36,7 +36,15 @@ struct XcodeConfiguration {
 /// A target of a project of Xcode that is compiled.
 struct XcodeTarget {
     let name: String
+    /// `com.apple.product-type.application`, or without what all begin with; nil if it is not written.
+    let productType: String?
     let configurations: [XcodeConfiguration]
+
+    /// Whether it can name sites, as no framework and no tests can.
+    var isAppOrExtension: Bool {
+        guard let productType else { return true }
+        return productType.contains(text: "application") || productType.contains(text: "extension")
+    }
 }
 
 extension [XcodeConfiguration] {

@@ -41,7 +41,9 @@ struct XcodeDocument {
             let own = special.first { node in node["name"]?.string == configuration.name }
             return XcodeConfiguration(name: configuration.name, file: own.flatMap(file(of:)), settings: settings)
         }
-        return XcodeTarget(name: node["name"]?.string ?? "", configurations: own)
+        let productType = node["product-type"] ?? node["full-product-type"]
+        return XcodeTarget(
+            name: node["name"]?.string ?? "", productType: productType?.string, configurations: own)
     }
 
     /// A name alone, or an object with a file.

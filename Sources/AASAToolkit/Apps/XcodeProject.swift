@@ -30,7 +30,7 @@ package struct XcodeProject {
         /// The problem in a sentence.
         package var sentence: String {
             switch self {
-            case .notSigned: "no target has the file as 'CODE_SIGN_ENTITLEMENTS' of its release configuration"
+            case .notSigned: "no app or extension has the file as 'CODE_SIGN_ENTITLEMENTS' of its release configuration"
             case .unknownFile(let path, let target):
                 "the target '\(target)' signs with '\(path)', which has a variable whose value is not known"
             case .several(let builds, _): "several builds sign with the file, and differ: \(builds.shortened)"
@@ -65,7 +65,9 @@ package struct XcodeProject {
         let bytes = try system(try FileReader.read(file, limit: Self.maximumSize))
         let objects = XcodeObjects(try PropertyListReader.project(bytes, path: file)["objects"], in: folder)
         let targets = objects.nodes(of: "PBXNativeTarget").map { node in
-            XcodeTarget(name: node["name"]?.string ?? "", configurations: objects.configurations(of: node))
+            XcodeTarget(
+                name: node["name"]?.string ?? "", productType: node["productType"]?.string,
+                configurations: objects.configurations(of: node))
         }
         let own = objects.nodes(of: "PBXProject").flatMap(objects.configurations(of:))
         add(targets, project: name, own: own)
@@ -74,21 +76,20 @@ package struct XcodeProject {
     /// - Parameter own: the project's configurations, whose settings those of targets override.
     private mutating func add(_ targets: [XcodeTarget], project: String, own: [XcodeConfiguration]) {
         var projects: [String: XcodeConfiguration.Settings] = [:]
-        for target in targets {
+        for target in targets where target.isAppOrExtension {
             for configuration in target.configurations.released {
-                var settings = BuildSettings([
-                    "TARGET_NAME": target.name, "PRODUCT_NAME": target.name, "PROJECT_NAME": project,
-                    "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
-                ])
                 let name = configuration.name
                 if projects[name] == nil {
                     let same = own.first { configuration in configuration.name == name } ?? own.released.first
                     projects[name] = same?.settings(in: folder)
                 }
-                for part in [projects[name], configuration.settings(in: folder)].compactMap(\.self) {
-                    settings.add(part)
-                    missingFiles += part.missingFiles
-                }
+                let parts = [projects[name], configuration.settings(in: folder)].compactMap(\.self)
+                missingFiles += parts.flatMap(\.missingFiles)
+                let names = [
+                    "TARGET_NAME": target.name, "PRODUCT_NAME": target.name, "PROJECT_NAME": project,
+                    "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
+                ]
+                let settings = BuildSettings(names, parts)
                 let path = settings.value(of: "CODE_SIGN_ENTITLEMENTS", with: ["SRCROOT": ".", "PROJECT_DIR": "."])
                 builds.append(
                     Build(target: target.name, configuration: name, settings: settings, entitlements: path))
@@ -148,10 +149,13 @@ package struct XcodeProject {
         let settings = build.settings
         var result = entitlements
         var texts = ["$(CODE_SIGN_ENTITLEMENTS)"]
-        if let identifier = settings.identifier, settings.malformedTeam == nil, entitlements.app == nil {
-            result.identifier = identifier
+        if settings.hasIdentifier, settings.malformedTeam == nil, entitlements.app == nil {
+            // Signing adds the identifier if the file has none.
+            let written = entitlements.identifier.flatMap { text in text.contains(text: "$") ? text : nil }
+            let identifier = BuildSettings.signed(written ?? "$(AppIdentifierPrefix)$(CFBundleIdentifier)")
+            result.identifier = settings.filled(identifier)
             result.team = settings.team
-            texts += ["$(DEVELOPMENT_TEAM)", "$(PRODUCT_BUNDLE_IDENTIFIER)"]
+            texts.append(identifier)
         }
         result.associatedDomains = entitlements.associatedDomains?.map { value in
             let text = settings.filled(value.text)

@@ -69,9 +69,9 @@ struct XcodeProjectTests {
         let app = project.resolved(written, at: folder.file("App/Shiny.entitlements"))
         #expect(app.identifier == "ABCDE12345.com.example.Shiny")
         #expect(
-            app.associatedDomains?.prefix(6).map(\.text) == [
+            app.associatedDomains?.map(\.text) == [
                 "applinks:shop.example", "webcredentials:-a b.example", "applinks:$(HOST", "a:$(NO)?b", ".c",
-                "b:shop.example.x$5",
+                "b:shop.example.x$5", "a:$(LOOP)",
             ])
         let watch = project.resolved(written, at: folder.file("Watch/Shiny.entitlements"))
         #expect(app.undefinedSettings == ["$(NO)"])
@@ -173,6 +173,89 @@ struct XcodeProjectTests {
         #expect(project.problem(of: written, at: folder.file("Shiny.entitlements")) == nil)
     }
 
+    @Test(
+        "Conditions hold by patterns for the SDK of a target, settings inherit, and operators change them",
+        arguments: [
+            ("X = any; \"X[sdk=iphone*]\" = i;", "", "i"),
+            ("X = any; \"X[sdk=iphoneos][config=R?l*e]\" = i;", "", "i"),
+            ("X = any; \"X[arch=arm*]\" = a; \"X[arch=arm]\" = b;", "", "a"),
+            ("X = any; \"X[variant=normal]\" = n; \"X[variant=debug]\" = d;", "", "n"),
+            ("X = any; \"X[sdk=iphoneos17.0]\" = old; \"X[sdk=?]\" = one; \"X[other=*]\" = o;", "", "any"),
+            ("SDKROOT = iphoneos17.0; X = any; \"X[sdk=iphoneos17.?]\" = old;", "", "old"),
+            ("SDKROOT = auto; X = any; \"X[sdk=macosx*]\" = mac; \"X[sdk=iphoneos*]\" = phone;", "", "phone"),
+            ("X = any; \"X[sdk=macosx*]\" = mac; \"X[sdk=iphoneos*]\" = phone;", "SDKROOT = macosx", "mac"),
+            ("SDKROOT = \"$(ROOT)\"; X = any; \"X[sdk=appletvos*]\" = tv;", "ROOT = appletvos", "tv"),
+            ("SDKROOT = watchos; X = any; \"X[sdk=watch*]\" = watch; \"X[sdk=xr*]\" = x;", "", "watch"),
+            ("SDKROOT = xros; X = any; \"X[sdk=watch*]\" = watch; \"X[sdk=xr*]\" = x;", "", "x"),
+            ("IN = \"2048 Game\"; X = \"$(IN:rfc1034identifier)\";", "", "-048-Game"),
+            ("IN = \"My-App\"; X = \"$(IN:identifier)\";", "", "My_App"),
+            ("IN = \"a/b/c.d\"; X = \"$(IN:dir)\";", "", "a/b/"),
+            ("IN = \"c.d\"; X = \"$(IN:dir)\";", "", "./"),
+            ("IN = \"a/b/c.d\"; X = \"$(IN:file)\";", "", "c.d"),
+            ("IN = \"a/b/c.d\"; X = \"$(IN:base)\";", "", "c"),
+            ("IN = \"a/b/c.d\"; X = \"$(IN:suffix)\";", "", ".d"),
+            ("IN = \"a/b/c.d\"; X = \"$(IN:dir=x)\";", "", "x/c.d"),
+            ("IN = \"a/b/c.d\"; X = \"$(IN:file=x)\";", "", "a/b/x"),
+            ("IN = \"a/b/c.d\"; X = \"$(IN:base=x)\";", "", "a/b/x.d"),
+            ("IN = \"a/b/c.d\"; X = \"$(IN:suffix=.x)\";", "", "a/b/c.x"),
+            ("IN = \"a b\"; X = \"$(IN:quote)\";", "", "$(IN:quote)"),
+            ("IN = \"a/../b\"; X = \"$(IN:standardizepath:upper)\";", "", "$(IN:standardizepath:upper)"),
+            ("IN = \"a\"; X = \"$(IN:other=b)\";", "", "$(IN:other=b)"),
+            ("IN = \"$(SDK_NAME)\"; X = \"$(IN:rfc1034identifier)\";", "", "$(IN:rfc1034identifier)"),
+            ("X = \"$(SUFFIX)$(SUFFIX:upper)\"; SUFFIX = \"$(SUFFIX).b\";", "SUFFIX = ${value}.a", "base.a.bBASE.A.B"),
+            ("X = \"$(NEW)c\"; NEW = \"$(NEW).b$(inherited:lower)\";", "", ".bc"),
+            ("X = \"a$()b${}$(:upper)\";", "", "ab"),
+        ])
+    func value(settings: String, file: String, value: String) throws {
+        let folder = try TemporaryFolder()
+        let own = "PRODUCT_BUNDLE_IDENTIFIER = \"com.example.$(X)\"; DEVELOPMENT_TEAM = ABCDE12345; \(settings)"
+        try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project(settings: own))
+        try folder.write("Config/Release.xcconfig", file)
+        try folder.write("Shiny.entitlements", "")
+        let written = Entitlements(identifier: nil, team: nil, associatedDomains: [], isDebuggable: nil)
+        let project = try XcodeProject(folder.file("Shiny.xcodeproj"))
+        let resolved = project.resolved(written, at: folder.file("Shiny.entitlements"))
+        #expect(resolved.identifier == "ABCDE12345.com.example.\(value)")
+        #expect(resolved.undefinedSettings == [])
+    }
+
+    @Test(
+        "An identifier with variables is filled in",
+        arguments: [
+            ("ZZZZZ99999.$(PRODUCT_BUNDLE_IDENTIFIER)", "ZZZZZ99999.com.example.app"),
+            ("$(AppIdentifierPrefix)com.example.other", "ABCDE12345.com.example.other"),
+            ("${TeamIdentifierPrefix}$(CFBundleIdentifier).beta", "ABCDE12345.com.example.app.beta"),
+            ("$(AppIdentifierPrefix)$(SDK_NAME)", "ABCDE12345.$(SDK_NAME)"),
+            ("ZZZZZ99999.com.example.app", "ZZZZZ99999.com.example.app"), ("app", "ABCDE12345.com.example.app"),
+        ])
+    func filled(written: String, identifier: String) throws {
+        let folder = try TemporaryFolder()
+        let settings = "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; DEVELOPMENT_TEAM = ABCDE12345;"
+        try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project(settings: settings))
+        try folder.write("Shiny.entitlements", "")
+        let entitlements = Entitlements(identifier: written, team: nil, associatedDomains: [], isDebuggable: nil)
+        let project = try XcodeProject(folder.file("Shiny.xcodeproj"))
+        #expect(project.resolved(entitlements, at: folder.file("Shiny.entitlements")).identifier == identifier)
+    }
+
+    @Test(
+        "Only apps and extensions name sites",
+        arguments: [
+            ("com.apple.product-type.application", true), ("com.apple.product-type.app-extension.messages", true),
+            ("com.apple.product-type.application.on-demand-install-capable", true),
+            ("com.apple.product-type.extensionkit-extension", true), ("com.apple.product-type.framework", false),
+            ("com.apple.product-type.bundle.unit-test", false), ("application.watchapp2", true), ("tool", false),
+        ])
+    func products(type: String, isApp: Bool) throws {
+        let folder = try TemporaryFolder()
+        let target = "isa = PBXNativeTarget; productType = \"\(type)\";"
+        let project = Self.project(settings: "").replacing("isa = PBXNativeTarget;", with: target)
+        try folder.write("Shiny.xcodeproj/project.pbxproj", project)
+        try folder.write("Shiny.entitlements", "")
+        let read = try XcodeProject(folder.file("Shiny.xcodeproj"))
+        #expect(read.signs(with: folder.file("Shiny.entitlements")) == isApp)
+    }
+
     @Test("A project names the entitlements of its release configurations, and the setting that is missing")
     func problems() throws {
         let folder = try TemporaryFolder()
@@ -238,13 +321,14 @@ struct XcodeProjectTests {
                 "build-settings": { "PRODUCT_BUNDLE_IDENTIFIER[config=Debug]": "com.debug",
                   "PRODUCT_BUNDLE_IDENTIFIER": "com.example.$(KIND)$(OWN)",
                   "CODE_SIGN_ENTITLEMENTS[config=Release]": "Shiny.entitlements" } },
-                { "name": "All", "kind": "aggregate" } ],
+                { "name": "All", "kind": "aggregate" }, { "name": "Kit", "product-type": "framework",
+                  "build-settings": { "CODE_SIGN_ENTITLEMENTS": "Kit.entitlements" } } ],
               "build-settings": { "DEVELOPMENT_TEAM": "ABCDE12345" } }
             """
         try folder.write("Settings/Own.xcconfig", "OWN = .own")
         try folder.write("T.xcconfig", "KIND = t")
         try folder.write("Synced/a/S.xcconfig", "KIND = s")
-        try folder.write("Shiny.entitlements", "")
+        for name in ["Shiny", "Kit"] { try folder.write("\(name).entitlements", "") }
         let cases = [
             ("\"id:0A\"", "t.own"), ("{ \"anchor\": \"Synced\", \"relative-path\": \"a/S.xcconfig\" }", "s.own"),
             ("[\"Config\", { \"name\": \"T.xcconfig\" }]", "t.own"), ("\"None\"", "$(KIND).own"),
