@@ -51,6 +51,12 @@ struct AppLinksTests {
                 failing: ["example.com"]),
             expected: ["\(early): siteFails", "\(middle): siteFails", "\(late): siteFails"]),
         Row(
+            testDescription: "A wildcard whose list is not known leaves the verdict pending",
+            given: Case(
+                hosts: ["shop.example.com", "*.example.com"], site: "shop.example.com", listed: [9],
+                pending: ["example.com"]),
+            expected: ["\(early): siteFails", "\(middle): pending", "\(late): pending"]),
+        Row(
             testDescription: "A host in capitals is that of links before Android 12 only",
             given: Case(hosts: ["Example.com"]),
             expected: ["\(early): opens", "\(middle): notVerified", "\(late): notVerified"]),
@@ -337,13 +343,17 @@ struct AppLinksCase: Sendable {
     var failing: Set<String> = []
     /// Hosts whose lists verify them.
     var opening: Set<String> = []
+    /// Hosts that do not answer now.
+    var pending: Set<String> = []
     /// Whether the package is there, or only the app's name and its first certificate.
     var hasFile = true
 
     var links: AppLinks {
         var others = AppLinks.OtherHosts()
-        for host in failing.union(opening) {
-            let outcome: ReleaseVerdict.Outcome = if failing.contains(host) { .siteFails } else { .opens }
+        for host in failing.union(opening).union(pending) {
+            var outcome = ReleaseVerdict.Outcome.opens
+            if failing.contains(host) { outcome = .siteFails }
+            if pending.contains(host) { outcome = .pending }
             others.releases[host] = [ReleaseVerdict(firstSDK: 1, lastSDK: nil, outcome: outcome)]
         }
         return AppLinks(of: checkedApp, at: Self.site(list, at: site), besides: others)

@@ -50,6 +50,8 @@ struct PatternMachineTests {
         arguments: [
             ("/buy", "/buy"), ("/[a-z]+/[0-9]{2}", "/a/00"), ("/[^x]x.", "/yxx"), ("/a*b", "/ab"), ("/.*", "/x"),
             ("/a*a", nil), ("/[a-z]{0,2}b", "/aab"), ("/[a-c]*\\.html", "/a.html"),
+            // Java's parseInt reads counts below zero.
+            ("/a{-3}", "/"), ("/[b-a]{-5,-2}", "/"),
         ] as [(String, String?)])
     func sample(text: String, expected: String?) throws {
         #expect(try PathPattern(.advancedGlob, text).advanced?.sample == expected)

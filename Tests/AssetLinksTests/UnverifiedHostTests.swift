@@ -54,6 +54,18 @@ struct UnverifiedHostTests {
         #expect(domains.verifies(host) == !expected.isEmpty)
     }
 
+    @Test(
+        "For a named site, a wildcard decides with the dot in front, or for its own host, unless a filter has the site",
+        arguments: [
+            (["*.w.example"], "x.w.example", "w.example"), (["*.w.example"], "W.example", "w.example"),
+            (["*.w.example"], "xw.example", nil), (["xw.example", "*.w.example"], "xw.example", "xw.example"),
+            (["*.w.example", "*.xw.example"], "a.xw.example", "xw.example"), (["w.example"], "x.w.example", nil),
+        ] as [([String], String, String?)])
+    func listHostOfNamed(names: [String], host: String, expected: String?) {
+        let domains = VerifiedDomains([AndroidAppRuleTests.filter(hosts: names)], targetSDK: 34)
+        #expect(domains.listHost(ofNamed: host) == expected)
+    }
+
     @Test("Before target SDK 31, one filter has the hosts of all verified")
     func early() {
         let plain = Self.filter { filter in

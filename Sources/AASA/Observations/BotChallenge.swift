@@ -68,7 +68,7 @@ package struct BotChallenge: Sendable, Equatable {
 
     /// What to change, for the file at `path` that a client of devices requests.
     func hint(at path: String, client: ClientOfSystem) -> String {
-        "devices and \(client.rawValue) solve no challenges: exempt this path from login and bot rules; "
+        "\(client.programs) solve no challenges: exempt this path from login and bot rules; "
             + Self.rule(of: vendor, for: path)
     }
 

@@ -24,6 +24,8 @@ extension HTTPStatus {
 }
 
 extension Answer {
+    package static let codingHint = "remove the field 'Content-Encoding', or compress the file as it states"
+
     /// How to fix what the server does in place of serving a file.
     ///
     /// - Parameters:
@@ -32,7 +34,7 @@ extension Answer {
     package func advice(for url: String, under system: SystemVersion?) -> String {
         let parts = URLParts(url)
         let path = String(parts.path)
-        if misstatedCoding != nil { return Failure.codingHint }
+        if misstatedCoding != nil { return Self.codingHint }
         if let challenge { return challenge.hint(at: path, client: ClientOfSystem(system ?? .today)) }
         if let storageError { return storageError.hint(at: path) }
         if isRedirect, let kind = RedirectKind(from: url, to: redirectTarget ?? "") { return kind.advice(at: path) }

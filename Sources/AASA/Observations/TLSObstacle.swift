@@ -54,6 +54,6 @@ enum TLSObstacle {
 
     /// What to do about a server that accepts HTTP/2 only.
     static func http2Hint(client: ClientOfSystem) -> String {
-        "let it offer HTTP/1.1 too, since it is not documented that \(client.rawValue) requests files over HTTP/2"
+        "let it offer HTTP/1.1 too, since it is not documented that \(client.requests) files over HTTP/2"
     }
 }

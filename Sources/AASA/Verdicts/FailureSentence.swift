@@ -83,7 +83,6 @@ extension Failure {
         }
     }
 
-    package static let codingHint = "remove the field 'Content-Encoding', or compress the file as it states"
     package static let noService = "the document names no service"
     static let noApp = "the document lists no app"
 
@@ -141,7 +140,7 @@ extension Failure {
         case .signerExpired(_, let problem): problem.dateHint
         case .signerWrongSite: SignerInspection.siteHint(site?.host ?? "the site")
         case .malformedJSON(let error, _): error.hint
-        case .codingMisstated: Self.codingHint
+        case .codingMisstated: Answer.codingHint
         case .tlsUntrusted(let distrust): distrust.hint(forHost: site?.host ?? "the site")
         default: nil
         }

@@ -28,7 +28,7 @@ public struct Judgement: Sendable, Equatable {
     /// not know; nil otherwise.
     package var portHint: String? {
         guard status == .approved, namedBy.contains(.applinks) else { return nil }
-        return pair.site.port.map { port in UniversalLinks.portSentence("\(port)") }
+        return pair.site.port.map { port in "\(UniversalLinks.portSentence("\(port)")); \(UniversalLinks.portHint)" }
     }
 
     /// The services that apps use most often and all others that list the app, and whether each lists it; empty without

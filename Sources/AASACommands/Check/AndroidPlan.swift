@@ -193,16 +193,16 @@ extension CheckedApp {
     /// Whether the list of a host, or of a wildcard above it, decides about the app's links.
     fileprivate func verifies(_ host: String) -> Bool {
         if let hosts, hosts.verified.contains(host) { return true }
-        return file?.domains.verifies(host) ?? false
+        return file?.domains.listHost(ofNamed: host) != nil
     }
 }
 
 extension AndroidPlan {
     /// Where the list is that decides about links of a site.
     private static func origin(deciding site: Site, for app: CheckedApp) -> WebOrigin {
-        guard let domains = app.file?.domains, domains.verifies(site.host) else { return WebOrigin(site) }
+        guard let host = app.file?.domains.listHost(ofNamed: site.host) else { return WebOrigin(site) }
         // Whatever port a link has, the list is requested at the port of HTTPS.
-        return WebOrigin(scheme: "https", host: domains.listHost(deciding: site.host))
+        return WebOrigin(scheme: "https", host: host)
     }
 }
 

@@ -47,12 +47,12 @@ extension AndroidMatch {
         return parsed
     }
 
-    /// Whether the list is not the one that decides about a URL's host: that of a wildcard decides
+    /// Whether the list is none of those that decide about a URL's host: that of a wildcard decides
     /// about every name below it.
     func isOfOtherHost(_ url: AndroidURL, from text: String) -> Bool {
         if text.hasPrefix("/") || hosts.include(url.host) { return false }
         guard let domains, let named = hosts.text else { return true }
-        return domains.listHost(deciding: url.host.lowercased()) != domains.listHost(deciding: named)
+        return !domains.listHosts(deciding: url.host).contains(domains.listHost(deciding: named))
     }
 
     private func host(ofPath path: String) throws(CommandFailure) -> String {

@@ -49,7 +49,10 @@ struct ServedStatements {
     ) throws(CommandFailure) -> (file: InputFile, statements: SiteStatements) {
         guard site.port == nil, let file else { return try list(of: site, through: inspection) }
         var first: Result<(file: InputFile, statements: SiteStatements), CommandFailure>?
-        for host in file.domains.listHosts(deciding: site.host) {
+        var hosts = file.domains.listHosts(deciding: site.host)
+        // An agent's tools request only what the agent names.
+        if RequestScope.isNamedSitesOnly { hosts = [file.domains.listHost(ofNamed: site.host) ?? site.host] }
+        for host in hosts {
             let listSite = try AndroidAppFile.site(host, of: app)
             let result = Result { () throws(CommandFailure) in try list(of: listSite, through: inspection) }
             if let list = try? result.get(), isLinked(file, in: list.statements) { return list }

@@ -100,6 +100,9 @@ struct TestURLs: NetworkVerb {
         if name.hasSuffix(Self.ending) {
             return (try DocumentSource(argument: String(name.dropLast(Self.ending.count))), name)
         }
-        return (try DocumentSource(argument: name), name + Self.ending)
+        let source = try DocumentSource(argument: name)
+        var listName = name
+        if source.site != nil, name.hasSuffix("/") { listName.removeLast() }
+        return (source, listName + Self.ending)
     }
 }

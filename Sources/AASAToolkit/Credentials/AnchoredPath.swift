@@ -22,6 +22,9 @@ struct AnchoredPath: Sendable {
         // Certificates of public authorities name such a place, and only those of intermediates are issued by a root.
         let isIssuerKnown = topmost.namesIssuerLocation || others.contains { $0.hasIssuedName(of: topmost) }
         let isAlone = certificates.count == 1
+        // Of certificates that were given for the path, the one that it needs is not there.
+        let isMissingKnown = isIssuerKnown || !others.isEmpty
+        let issuerMissing = SigningWarning.issuerMissing(issuer: topmost.issuer, isKnown: isMissingKnown)
         do throws(PKIError) {
             let searchesBundle = topmost.isSelfIssued || isIssuerKnown || isAlone
             if let issuer = try TrustStore.systemIssuer(of: topmost, searchesBundle: searchesBundle) {
@@ -29,16 +32,14 @@ struct AnchoredPath: Sendable {
             } else if topmost.isSelfIssued {
                 incompleteness = .rootUnknown(subject: topmost.subject)
             } else if isAlone {
-                // Of certificates that were given for the path, the one that it needs is not there.
-                let isKnown = isIssuerKnown || !others.isEmpty
-                incompleteness = .issuerMissing(issuer: topmost.issuer, isKnown: isKnown)
+                incompleteness = issuerMissing
             } else if isIssuerKnown {
                 incompleteness = .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer)
             }
         } catch {
             incompleteness = .trustUnavailable(error.detail)
             if isAlone, !topmost.isSelfIssued {
-                incompleteness = .issuerMissing(issuer: topmost.issuer, isKnown: isIssuerKnown)
+                incompleteness = issuerMissing
             }
         }
     }

@@ -44,7 +44,7 @@ package struct ParserError: Error, Equatable, Sendable {
     package let path: [String]
 
     /// That of an invalid value; nil for others.
-    public var status: Int32? { if case .invalidValue(_, _, let error) = reason { error.status } else { nil } }
+    package var status: Int32? { if case .invalidValue(_, _, let error) = reason { error.status } else { nil } }
 
     /// Creates an error for a reason at a place in the tree.
     package init(_ reason: Reason, path: [String]) {

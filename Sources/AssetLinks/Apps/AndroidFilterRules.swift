@@ -137,7 +137,7 @@ extension AndroidAppRule {
         let ofNoLink = domains.verified.compactMap { host -> Finding? in
             guard let mistake = VerifiedDomains.spellingMistake(in: host) else { return nil }
             let isOpenedByOther = if VerifiedDomains.isASCII(host) { domains.verifies(host) } else { hasEncoded }
-            return rule.finding("'\(host)' is verified, and \(mistake.effect)", hint: mistake.hint)
+            return rule.finding("the host '\(host)' of a filter \(mistake.effect)", hint: mistake.hint)
                 .rated(.warning, if: isOpenedByOther)
         }
         return invalid + withoutHost + ofNoLink

@@ -61,7 +61,7 @@ extension StatementHostingRule {
             The name is not in the DNS, nothing listens on the port, the TLS handshake fails, or no answer comes in \
             time: Android's agent waits 5 s for a connection and 5 s for each part of an answer, and takes what does \
             not come as an empty list. A device may reach the site where this machine does not, so that the verdict is \
-            pending.
+            pending. A body that is not what `Content-Encoding` states is reported here too, and is denied, not pending.
             """,
         sources: [.urlFetcher, .domainVerifier],
         examples: [.reported(when: "a site that does not answer"), sound]

@@ -41,16 +41,21 @@ extension AppLinks {
         if isRefused(onSDK: sdk) { return .notInstalled }
         let outcome = outcomeOfList(onSDK: sdk)
         if sdk < AndroidRelease.firstOfSingleHosts || outcome.failsHost == false { return outcome }
-        return approvingHost(onSDK: sdk).map(ReleaseVerdict.Outcome.opensByList) ?? outcome
+        return outcomeOfWildcards(onSDK: sdk) ?? outcome
     }
 
-    /// Another host by whose list links open the app from Android 12 on: where a host is not verified, systems look for
-    /// a wildcard that is (DomainVerificationService).
-    private func approvingHost(onSDK sdk: Int) -> String? {
+    /// What lists of other hosts make of the links from Android 12 on: where a host is not verified, systems look for a
+    /// wildcard that is (DomainVerificationService). Nil if none of them approves the host.
+    private func outcomeOfWildcards(onSDK sdk: Int) -> ReleaseVerdict.Outcome? {
         guard let file = app.file, app.hosts != nil, obstacle(inAppOnSDK: sdk) == nil else { return nil }
-        return file.domains.listHosts(deciding: host).first { other in
-            other != host && otherHosts.outcome(at: other, onSDK: sdk)?.opens == true
-        }
+        let others = file.domains.listHosts(deciding: host).filter { other in other != host }
+        let approving = others.first { other in otherHosts.outcome(at: other, onSDK: sdk)?.opens == true }
+        if let approving { return .opensByList(of: approving) }
+        // Before the other hosts are considered, the outcome is that of the host's own list.
+        if otherHosts.releases.isEmpty { return nil }
+        let isOneUnknown = others.contains { other in otherHosts.outcome(at: other, onSDK: sdk)?.opens == nil }
+        if isOneUnknown { return .pending }
+        return nil
     }
 
     private func outcomeOfList(onSDK sdk: Int) -> ReleaseVerdict.Outcome {

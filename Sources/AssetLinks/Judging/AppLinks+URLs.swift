@@ -71,7 +71,7 @@ extension AppLinks {
         guard let url = AndroidURL(text) else { return .invalidURL }
         if let host = approvingHost, let links = otherHosts.links[host] { return links.decision(on: text) }
         if judgement.status == .pending { return .siteUnavailable }
-        if !judgement.isLinked { return .notLinked }
+        if !judgement.isLinked { return if releases.last?.outcome == .pending { .siteUnavailable } else { .notLinked } }
         let decisions = matchers.map { matcher in matcher.decision(url) }
         if let refusal = refusal(of: url, by: decisions) { return .refused(refusal) }
         let areDivided = Set(decisions.map(\.opens)).count > 1

@@ -49,23 +49,25 @@ extension StatementHostingRule {
         }
         // What is in the place of the list is what to fix.
         if site.search.rules == .android { return nil }
-        return pageDefect(in: list, named: name ?? "the file") ?? (other.message, other.hint)
+        return pageDefect(in: list, named: name ?? "the file", at: site) ?? (other.message, other.hint)
     }
 
     package static let webPage = StatementHostingRule(ListPage.rule) { site, rule in
-        guard let list = site.list, let (message, hint) = pageDefect(in: list, named: "the file") else { return nil }
+        guard let list = site.list, let (message, hint) = pageDefect(in: list, named: "the file", at: site) else {
+            return nil
+        }
         return (.malformedJSON, rule.finding(message, hint: hint))
     }
 
     /// What is wrong with a list that is a web page; nil for another.
     private static func pageDefect(
-        in list: StatementListRecord, named name: String
+        in list: StatementListRecord, named name: String, at site: SiteStatements
     ) -> (message: String, hint: String?)? {
         guard let answer = list.answer, let document = list.document, StatementList.isWebPage(document) else {
             return nil
         }
         let message = Failure.NotSigned.pageSentence(document, challenge: answer.challenge, of: name)
-        return (message, answer.advice(onPageAt: list.url, under: .android))
+        return (message, answer.advice(onPageAt: list.url, under: site.search.rules.system))
     }
 }
 

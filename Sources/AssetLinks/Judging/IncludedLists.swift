@@ -83,7 +83,9 @@ extension SiteStatements {
     func located(_ finding: Finding, at url: String) -> Finding {
         var located = finding.located(at: url)
         let record = records.first { record in record.url == url }
-        if finding.code == ListPage.rule.code { located.hint = record?.answer?.advice(onPageAt: url, under: .android) }
+        if finding.code == ListPage.rule.code {
+            located.hint = record?.answer?.advice(onPageAt: url, under: search.rules.system)
+        }
         return located
     }
 
@@ -189,7 +191,7 @@ private struct IncludeSearch {
         guard let record = records[url] else { return [] }
         var findings: [Finding] = []
         let name = "the included list \(url)"
-        if let (message, hint) = record.obstacle(named: name) {
+        if let (message, hint) = record.obstacle(named: name, under: site.search.rules.system) {
             findings.append(IncludedListRule.unread.finding(message, hint: hint))
         }
         if let (message, hint) = StatementHostingRule.typeDefect(of: record, named: name, at: site) {
@@ -212,15 +214,17 @@ private struct IncludeSearch {
 extension StatementListRecord {
     /// Why an included list is not read, and what to do; nil for one that is read.
     ///
-    /// - Parameter name: of the list, as the message begins.
-    func obstacle(named name: String) -> (message: String, hint: String)? {
+    /// - Parameters:
+    ///   - name: of the list, as the message begins.
+    ///   - system: the one that requests it.
+    func obstacle(named name: String, under system: SystemVersion = .android) -> (message: String, hint: String)? {
         if isCutOff { return StatementList.sizeDefect(of: name) }
         guard let answer else {
             return ("\(name) \(observation.predicate)", "check the server, or write its statements here")
         }
         if answer.isFile { return nil }
         var hint = "serve it with status 200, or write its statements here"
-        if answer.challenge != nil || answer.misstatedCoding != nil { hint = answer.advice(for: url, under: .android) }
+        if answer.challenge != nil || answer.misstatedCoding != nil { hint = answer.advice(for: url, under: system) }
         if answer.statusClass == .redirect { hint = "include \(answer.redirectTarget ?? "the list's own URL")" }
         return (answer.sentence(about: name), hint)
     }

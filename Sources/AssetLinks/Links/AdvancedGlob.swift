@@ -150,13 +150,17 @@ package struct AdvancedGlob: Sendable, Hashable {
 
     /// A text that matches: each part as often as it has to be, at least once if it may, or as often as it may. Nil if
     /// none was found.
+    ///
+    /// Counts below zero, which the platform reads as any other, are zero; others are cut off at ``maximumLength``.
     var sample: String? {
         let counts: [(Part) -> Int] = [
             { part in max(part.least, min(part.most, 1)) }, { part in part.least },
             { part in part.most == .max ? max(part.least, 1) : part.most },
         ]
         let texts = counts.lazy.map { count in
-            parts.flatMap { part in [UInt16](repeating: part.token.example, count: min(count(part), Self.maximumLength))
+            parts.flatMap { part in
+                let length = max(0, min(count(part), Self.maximumLength))
+                return [UInt16](repeating: part.token.example, count: length)
             }
         }
         return texts.first(where: matches).map { text in String(decoding: text, as: UTF16.self) }

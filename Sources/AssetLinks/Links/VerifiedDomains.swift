@@ -53,6 +53,17 @@ package struct VerifiedDomains: Sendable, Equatable {
         return if approving.contains(host) { ([host] + wildcards).unique } else { wildcards }
     }
 
+    /// The host whose list decides about links of a host that a command line names; nil if the app does not verify it.
+    ///
+    /// Systems compare a wildcard without the dot, and only hosts that a filter matches: what ends in its name without a
+    /// dot in front is another site, unless a filter has it.
+    package func listHost(ofNamed host: String) -> String? {
+        let host = host.lowercased()
+        let listHosts = listHosts(deciding: host)
+        if all.contains(host) { return listHosts.first }
+        return listHosts.first { listHost in host == listHost || host.hasSuffix(".\(listHost)") }
+    }
+
     /// Whether a verified wildcard approves links of a host: those of the name without it, and of all that end in it, with
     /// a dot in front or not. Which hosts links may have is left to filters.
     private static func isWildcard(_ name: String, around host: String) -> Bool {

@@ -30,6 +30,7 @@ extension StatementListRule {
         let split = list.splitFingerprints.filter(\.lacksComma)
         let gaps = Set(split.flatMap(\.gaps))
         // Its comments are what is wrong with a text that has nothing else.
+        let hasContent = !list.syntaxErrors.contains { error in error.code == .empty }
         let others = list.syntaxErrors.filter { error in
             error.code != .empty && (error.code != .missingComma || !gaps.contains(error.offset))
         }
@@ -40,7 +41,9 @@ extension StatementListRule {
                     sentence += " (Android's agent reads the list, and Google's service reads no statement of it)"
                 }
                 let hint = list.isFollowedByStatement(error) ? "write one array with all statements" : error.hint
-                return lintRule.finding(at: error.range, sentence, hint: hint).fixed(by: error.fix)
+                let finding = lintRule.finding(at: error.range, sentence, hint: hint)
+                // Without its comments the text would be empty.
+                return hasContent ? finding.fixed(by: error.fix) : finding
             }
     }
 

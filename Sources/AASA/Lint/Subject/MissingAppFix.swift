@@ -57,8 +57,7 @@ package struct MissingAppFix {
         let services = file.services.map(\.service).unique
         let known = services.filter { service in Service.known.contains(service) }
         switch selection {
-        case .any where known.isEmpty:
-            return "\(addition(of: app, to: .one(.webcredentials), in: file)), or the app to another service"
+        case .any where known.isEmpty: return addition(of: app, to: .one(.webcredentials), in: file)
         case .any where known.count == 1: return addition(of: app, to: .one(known[0]), in: file)
         case .any:
             let places = known.map { service in place(in: service, of: file) }

@@ -63,7 +63,7 @@ extension LintRule {
         let texts = listings.map(\.text)
         let search = NearestApp(texts)
         return missing.map { app in
-            let sentence = Failure.appNotListed(texts).sentence(on: app.description, missingFrom: .any)
+            let sentence = file.absence(of: app.description, from: .any)
             let hint = MissingAppFix.addition(of: app, to: .any, in: file)
             return lintRule.finding(sentence, hint: hint)
                 .naming(MissingAppFix(app, nearestOf: search), among: listings)

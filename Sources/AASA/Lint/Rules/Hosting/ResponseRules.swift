@@ -74,7 +74,7 @@ extension LintRule {
 
     static let noAnswer = LintRule(
         code: "AASA604", name: "no-answer", severity: .error,
-        summary: "The site does not answer.",
+        summary: "The site brings no answer that can be read.",
         explanation: """
             The name is not in the DNS, nothing listens on the port, the TLS handshake fails, no whole answer comes in \
             time, or the answer is not compressed as its `Content-Encoding` states. Apple's CDN sends requests from \

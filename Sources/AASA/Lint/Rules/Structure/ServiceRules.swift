@@ -14,13 +14,13 @@ extension LintRule {
         role: .missingApp
     ) { subject, lintRule in
         // A misspelt or misplaced service has a finding of its own.
-        guard let root = subject.root, subject.file?.services.isEmpty == true,
+        guard let root = subject.root, let file = subject.file, file.listings(.any) == nil,
             root.members?.contains(where: { member in member.value.firstService != nil }) != true,
             let document = subject.objects(.document).first, !document.hasMistakenKey,
             !document.members.contains(where: { document.role.knows($0.name) })
         else { return [] }
         return lintRule.onlyFinding(
-            at: root.range, Failure.noService,
+            at: root.range, file.absence(of: nil, from: .any),
             hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
     }
 
@@ -39,9 +39,7 @@ extension LintRule {
         ],
         role: .missingApp
     ) { subject, lintRule in
-        guard let file = subject.file, !file.services.isEmpty, file.services.allSatisfy(\.apps.isEmpty) else {
-            return []
-        }
+        guard let file = subject.file, file.listings(.any) == [] else { return [] }
         // These have findings of their own: an entry without an app, a key that should hold apps, a wrong type.
         for object in subject.objects where object.hasMistakenKey || object.role == .entry { return [] }
         for defect in subject.toleratedDefects { if case .wrongType = defect.kind { return [] } }
