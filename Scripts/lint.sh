@@ -75,10 +75,11 @@ for target in Sources/*/; do
     banned "^ *((public|package|internal|final|private) )*(struct|class|enum|actor|protocol) $name\b" "a type named like a module"
 done
 
-# The library's face is what its documentation names (docc.sh): other modules have nothing public but C functions.
+# The library's face is what its documentation names (docc.sh): other modules have nothing public but C functions, and
+# the declarations of the command line, whose generics a release specialises across modules only if they are public.
 while IFS=: read -r file line _; do
     sed -n "$((line - 1))p" "$file" | grep -q '^@_cdecl' || breach "$file:$line: public in a module that no product has"
-done < <(grep -rnE '^ *(@[^ ]+ )*public ' --include='*.swift' Sources | grep -vE '^Sources/(AASA|AASAToolkit)/' || true)
+done < <(grep -rnE '^ *(@[^ ]+ )*public ' --include='*.swift' Sources | grep -vE '^Sources/(AASA|AASAToolkit|Arguments|AASACommands/Shared/ArgumentValues\.swift)[/:]' || true)
 
 # An unchecked promise needs its proof in the comment above.
 while IFS=: read -r file line _; do

@@ -1,10 +1,10 @@
 /// A program's verbs, and what is needed to understand its command line.
-package struct CommandTree: Sendable {
+public struct CommandTree: Sendable {
     /// The program itself, whose configuration names the verbs.
-    package let root: any ParsableCommand.Type
+    public let root: any ParsableCommand.Type
 
     /// What `--version` reports. A program without it does not know the option.
-    package let version: String?
+    public let version: String?
 
     /// What every command declares besides its own, last in its help text.
     private let common: (any ParsableArguments.Type)?
@@ -15,7 +15,7 @@ package struct CommandTree: Sendable {
     /// - Parameters:
     ///   - common: options that every verb has.
     ///   - nearest: returns the candidate that a mistyped word probably means, or `nil` if none is near.
-    package init(
+    public init(
         root: any ParsableCommand.Type, common: (any ParsableArguments.Type)? = nil, version: String?,
         nearest: @escaping @Sendable (_ word: String, _ candidates: [String]) -> String?
     ) {
@@ -33,7 +33,7 @@ package struct CommandTree: Sendable {
     ///
     /// - Parameter arguments: the arguments after the program's name.
     /// - Throws: `ParserError` if the command line is not understood, or if the command refuses its values.
-    package func parse(_ arguments: [String]) throws(ParserError) -> ParsedInvocation {
+    public func parse(_ arguments: [String]) throws(ParserError) -> ParsedInvocation {
         var rest = arguments[...]
         if version != nil, rest.first == "--version" { return try parseVersion(rest.dropFirst()) }
         var node = rootNode
@@ -51,7 +51,7 @@ package struct CommandTree: Sendable {
     /// - Parameters:
     ///   - path: the verbs that lead to the command; none for the program itself. Verbs that do not exist are ignored.
     ///   - columns: the width to wrap to, at least 40. Only a word that is too long for its place exceeds it.
-    package func help(for path: [String], columns: Int) -> String {
+    public func help(for path: [String], columns: Int) -> String {
         var node = rootNode
         for verb in path {
             guard let child = try? node.child(named: verb) else { break }
@@ -63,7 +63,7 @@ package struct CommandTree: Sendable {
     /// Describes an error: what went wrong, and what to do next if that is known.
     ///
     /// - Parameter shown: makes a part of the command line safe to show: it may contain a password.
-    package func message(
+    public func message(
         for error: ParserError, shown: @escaping @Sendable (String) -> String
     ) -> (message: String, hint: String?) {
         ErrorMessages(program: root.configuration.commandName, shown: shown).describe(error)

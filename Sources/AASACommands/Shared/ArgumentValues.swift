@@ -1,15 +1,15 @@
 internal import AssetLinks
 internal import DeviceDiagnostics
 internal import Passwords
-package import AASA
-package import AASAToolkit
-package import Arguments
+public import AASA
+public import AASAToolkit
+public import Arguments
 internal import POSIX
 
 /// The domain's values as arguments.
 
 extension Site: ExpressibleByArgument {
-    package init(argument: String) throws(ValidationError) {
+    public init(argument: String) throws(ValidationError) {
         try Self.refuseApp(argument)
         self = try mapping(try SiteName.site(argument)) { SiteMessages.error($0) }
     }
@@ -37,7 +37,7 @@ extension LinkHosts: ExpressibleByArgument {
     init(_ site: Site) { self = .site(site, asciiName: SiteName.asciiName) }
 
     /// Reads a site, or a wildcard as in an entitlement.
-    package init(argument: String) throws(ValidationError) {
+    public init(argument: String) throws(ValidationError) {
         guard argument.hasPrefix("*.") else {
             self.init(try Site(argument: argument))
             return
@@ -45,11 +45,11 @@ extension LinkHosts: ExpressibleByArgument {
         self = .below(try Site(argument: String(argument.dropFirst(2))), asciiName: SiteName.asciiName)
     }
 
-    package var defaultValueDescription: String { text ?? "" }
+    public var defaultValueDescription: String { text ?? "" }
 }
 
 extension AppIdentifier: ExpressibleByArgument {
-    package init(argument: String) throws(ValidationError) {
+    public init(argument: String) throws(ValidationError) {
         do throws(Problem) {
             try self.init(parsing: argument)
         } catch {
@@ -66,7 +66,7 @@ extension AppIdentifier: ExpressibleByArgument {
 }
 
 extension Timestamp: ExpressibleByArgument {
-    package init(argument: String) throws(ValidationError) {
+    public init(argument: String) throws(ValidationError) {
         guard let moment = Timestamp(argument) else {
             throw ValidationError(
                 "it is not a time", hint: "write RFC 3339, as in 2026-11-21T08:00:00Z, or seconds since 1970")
@@ -93,7 +93,7 @@ extension Labels.Entry: ExpressibleByArgument {
 extension AssociationTable.Order: ExpressibleByArgument {}
 
 extension SigningOptions.Digest: ExpressibleByArgument {
-    package init(argument: String) throws(ValidationError) {
+    public init(argument: String) throws(ValidationError) {
         guard let digest = Self(rawValue: argument) else {
             let names = Self.allValueStrings.map { name in "'\(name)'" }.listed(with: "or")
             throw ValidationError("expected \(names)", hint: "leave it out for SHA-256; SHA-1 and MD5 are not used")
@@ -157,7 +157,7 @@ extension StatementRules {
 
 /// A service that devices know.
 extension Service: ExpressibleByArgument {
-    package init(argument: String) throws(ValidationError) {
+    public init(argument: String) throws(ValidationError) {
         let names = Self.known.map(\.rawValue)
         guard names.contains(argument) else {
             throw ValidationError(

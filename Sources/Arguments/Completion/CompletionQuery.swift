@@ -1,20 +1,20 @@
 /// What may be typed in the place of the last word of a command line.
-package struct Completion: Equatable, Sendable {
-    package struct Candidate: Equatable, Sendable {
+public struct Completion: Equatable, Sendable {
+    public struct Candidate: Equatable, Sendable {
         /// The whole word, with `--option=` in front where the value is written so.
-        package var word: String
-        package var help: String
+        public var word: String
+        public var help: String
 
-        package init(_ word: String, help: String = "") {
+        public init(_ word: String, help: String = "") {
             self.word = word
             self.help = help
         }
     }
 
     /// Words that begin as the typed one does.
-    package var candidates: [Candidate] = []
+    public var candidates: [Candidate] = []
     /// Whether the name of a file is expected too, which shells complete themselves.
-    package var acceptsFiles = false
+    public var acceptsFiles = false
 }
 
 extension CommandTree {
@@ -23,7 +23,7 @@ extension CommandTree {
     /// - Parameters:
     ///   - arguments: the words after the program's name; the last one may be empty.
     ///   - values: the values for a placeholder (`SITE`) that begin with a text. Only words that begin so are used.
-    package func completion(
+    public func completion(
         of arguments: [String], values: (_ placeholder: String, _ prefix: String) -> [Completion.Candidate]
     ) -> Completion {
         let word = arguments.last ?? ""

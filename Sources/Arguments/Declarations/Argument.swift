@@ -5,11 +5,11 @@
 ///
 /// The value name is the placeholder in help texts and messages. Hidden values are accepted, but not shown.
 @propertyWrapper
-package struct Argument<Value: Sendable>: Sendable {
+public struct Argument<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?
 
     /// The value: the default before parsing. Reading a required value before parsing is a programming error.
-    @inlinable package var wrappedValue: Value {
+    @inlinable public var wrappedValue: Value {
         get {
             guard let value else {
                 preconditionFailure("a required argument was read before the command line was parsed")
@@ -21,25 +21,25 @@ package struct Argument<Value: Sendable>: Sendable {
 
     /// Declares a required value.
     @inlinable
-    package init(_ valueName: String, help: String = "") where Value: ExpressibleByArgument {
+    public init(_ valueName: String, help: String = "") where Value: ExpressibleByArgument {
         value = Declaration(.positional, valueName: valueName, help: help).single(nil, isRequired: true)
     }
 
     /// Declares a value that may be left out.
     @inlinable
-    package init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == T? {
+    public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == T? {
         value = .some(Declaration(.positional, valueName: valueName, help: help).single(nil, isRequired: false))
     }
 
     /// Declares one or more values.
     @inlinable
-    package init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == [T] {
+    public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == [T] {
         value = Declaration(.positional, valueName: valueName, help: help).repeating(nil)
     }
 
     /// Declares any number of values; the default applies without any value.
     @inlinable
-    package init<T: ExpressibleByArgument>(
+    public init<T: ExpressibleByArgument>(
         wrappedValue: [T], _ valueName: String, help: String = "", isHidden: Bool = false
     ) where Value == [T] {
         value = Declaration(.positional, valueName: valueName, help: help, isHidden: isHidden).repeating(wrappedValue)

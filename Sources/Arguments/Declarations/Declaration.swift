@@ -1,19 +1,23 @@
 /// One argument, option or flag of a command: what parsing and the help text need to know of it, without its type.
-package struct Declaration: Sendable {
-    package enum Kind: Sendable {
+@usableFromInline
+struct Declaration: Sendable {
+    @usableFromInline
+    enum Kind: Sendable {
         case positional
         case option
         case flag
     }
 
     /// How an option is read that may be given without a value.
-    package struct FlagForm: Sendable {
+    @usableFromInline
+    struct FlagForm: Sendable {
         /// The value that it has then.
         let text: String
         /// Whether the argument that follows is its value.
         let isValue: @Sendable (String) -> Bool
 
-        package init(text: String, isValue: @escaping @Sendable (String) -> Bool) {
+        @usableFromInline
+        init(text: String, isValue: @escaping @Sendable (String) -> Bool) {
             self.text = text
             self.isValue = isValue
         }
@@ -25,18 +29,19 @@ package struct Declaration: Sendable {
     let help: String
     let isHidden: Bool
     /// Options of which one must be given too.
-    package let requires: [String]
-    package let excludes: [Exclusion]
-    package var isRequired = false
-    package var isRepeatable = false
-    package var flagForm: FlagForm?
+    @usableFromInline let requires: [String]
+    @usableFromInline let excludes: [Exclusion]
+    @usableFromInline var isRequired = false
+    @usableFromInline var isRepeatable = false
+    @usableFromInline var flagForm: FlagForm?
     /// The title of the section of the help text.
     var section: String?
     private let declaredValueName: String?
     /// The type's choices and the default. They are computed only for help texts and errors.
-    package var values: @Sendable () -> ValueDescription = { ValueDescription() }
+    @usableFromInline var values: @Sendable () -> ValueDescription = { ValueDescription() }
 
-    package init(
+    @usableFromInline
+    init(
         _ kind: Kind, names: [String] = [], valueName: String? = nil, help: String, isHidden: Bool = false,
         requires: [String] = [], excludes: [Exclusion] = []
     ) {
@@ -69,14 +74,14 @@ package struct Declaration: Sendable {
 // What the property wrappers store: the values that are given, or the default.
 extension Declaration {
     @inlinable
-    package func single<Value: ExpressibleByArgument>(_ initial: Value?, isRequired: Bool) -> Value? {
+    func single<Value: ExpressibleByArgument>(_ initial: Value?, isRequired: Bool) -> Value? {
         var value = initial
         read(isRequired: isRequired, isRepeatable: false, defaults: { [initial].compactMap(\.self) }) { value = $0 }
         return value
     }
 
     @inlinable
-    package func repeating<Value: ExpressibleByArgument>(_ initial: [Value]?) -> [Value]? {
+    func repeating<Value: ExpressibleByArgument>(_ initial: [Value]?) -> [Value]? {
         var values: [Value] = []
         read(isRequired: initial == nil, isRepeatable: true, defaults: { initial ?? [] }) { values.append($0) }
         if values.isEmpty { return initial }
@@ -84,7 +89,7 @@ extension Declaration {
     }
 
     @inlinable
-    package func read<Value: ExpressibleByArgument>(
+    func read<Value: ExpressibleByArgument>(
         isRequired: Bool, isRepeatable: Bool, defaults: @escaping @Sendable () -> [Value], store: (Value) -> Void
     ) {
         var declaration = self
@@ -102,7 +107,8 @@ extension Declaration {
 }
 
 /// The values of an argument or option, as help texts and errors show them.
-package struct ValueDescription {
+@usableFromInline
+struct ValueDescription {
     /// Every accepted value, when they can be listed.
     private(set) var choices: [String] = []
     /// The placeholder unless the declaration names one.
@@ -112,7 +118,8 @@ package struct ValueDescription {
 
     init() {}
 
-    package init<Value: ExpressibleByArgument>(_ defaults: [Value]) {
+    @usableFromInline
+    init<Value: ExpressibleByArgument>(_ defaults: [Value]) {
         choices = Value.allValueStrings
         let list = choices.joined(separator: "|")
         if !list.isEmpty, list.count <= 32 {

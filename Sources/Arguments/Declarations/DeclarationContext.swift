@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// This needs neither reflection nor a container for each type of value: at the start of a program both cost more than
 /// all the rest of parsing, because the runtime searches every conformance in the program for each of them.
-package final class DeclarationContext: Sendable {
+@usableFromInline
+final class DeclarationContext: Sendable {
     /// One occurrence of a declaration on the command line.
     struct GivenValue {
         /// The position of its declaration.
@@ -72,7 +73,8 @@ package final class DeclarationContext: Sendable {
     }
 
     /// Registers a declaration with the command that is created, and returns the values that were given for it.
-    package static func register(_ declaration: Declaration) -> [String] {
+    @usableFromInline
+    static func register(_ declaration: Declaration) -> [String] {
         guard let context = current else { return [] }
         return context.state.withLock { state in
             guard let given = state.given else {
@@ -87,7 +89,8 @@ package final class DeclarationContext: Sendable {
     }
 
     /// Reports an error in a value of the declaration that was registered last.
-    package static func refuseValue(at index: Int, _ error: ValidationError) {
+    @usableFromInline
+    static func refuseValue(at index: Int, _ error: ValidationError) {
         current?.state.withLock { state in
             guard state.outcome.invalid == nil, let given = state.given else { return }
             let values = given.filter { $0.declaration == state.position - 1 }
@@ -96,7 +99,8 @@ package final class DeclarationContext: Sendable {
     }
 
     /// Begins a section of the help text if there is a title, and returns the title of the one around it.
-    package static func enterSection(_ title: String?) -> String? {
+    @usableFromInline
+    static func enterSection(_ title: String?) -> String? {
         current?.state.withLock { state in
             let outer = state.section
             state.section = title ?? outer
@@ -104,10 +108,12 @@ package final class DeclarationContext: Sendable {
         } ?? nil
     }
 
-    package static func leaveSection(to outer: String?) { current?.state.withLock { $0.section = outer } }
+    @usableFromInline
+    static func leaveSection(to outer: String?) { current?.state.withLock { $0.section = outer } }
 
     /// Validates a group whose values have been read, unless an error has been found before.
-    package static func validate(_ check: () throws(ValidationError) -> Void) {
+    @usableFromInline
+    static func validate(_ check: () throws(ValidationError) -> Void) {
         guard let context = current else { return }
         let isDue = context.state.withLock { state in
             state.validatesGroups && state.outcome.invalid == nil && state.outcome.refusal == nil

@@ -1,5 +1,5 @@
 /// An option, flag or argument that cannot be given together with the one that declares this.
-package struct Exclusion: ExpressibleByStringLiteral, Equatable, Sendable {
+public struct Exclusion: ExpressibleByStringLiteral, Equatable, Sendable {
     /// The name of an option, hyphens included, or the placeholder of an argument.
     let name: String
 
@@ -9,13 +9,13 @@ package struct Exclusion: ExpressibleByStringLiteral, Equatable, Sendable {
     /// What to do, in place of `choose one`.
     let hint: String?
 
-    package init(_ name: String, because reason: String, hint: String = "leave out one of them") {
+    public init(_ name: String, because reason: String, hint: String = "leave out one of them") {
         self.name = name
         self.reason = reason
         self.hint = hint
     }
 
-    package init(stringLiteral name: String) {
+    public init(stringLiteral name: String) {
         self.name = name
         reason = nil
         hint = nil

@@ -1,5 +1,5 @@
 /// A type whose values can be written as one argument of a command line.
-package protocol ExpressibleByArgument: Sendable {
+public protocol ExpressibleByArgument: Sendable {
     /// Creates a value from the argument as it was given, which may be empty.
     ///
     /// - Throws: `ValidationError`, whose message describes the defect without repeating the argument, because it
@@ -14,22 +14,22 @@ package protocol ExpressibleByArgument: Sendable {
 }
 
 extension ExpressibleByArgument {
-    package static var allValueStrings: [String] { [] }
+    public static var allValueStrings: [String] { [] }
 
-    package var defaultValueDescription: String { String(describing: self) }
+    public var defaultValueDescription: String { String(describing: self) }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable, RawValue == String {
-    package var defaultValueDescription: String { rawValue }
+    public var defaultValueDescription: String { rawValue }
 }
 
 extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 
     /// Creates the case whose raw value is the argument.
     ///
     /// - Throws: `ValidationError` that lists the choices.
-    package init(argument: String) throws(ValidationError) {
+    public init(argument: String) throws(ValidationError) {
         guard let value = Self(rawValue: argument) else {
             let choices = Self.allValueStrings.map { "'\($0)'" }
             throw ValidationError("expected \(choices.listed(with: "or"))")
@@ -39,14 +39,14 @@ extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, Raw
 }
 
 extension String: ExpressibleByArgument {
-    package init(argument: String) throws(ValidationError) { self = argument }
+    public init(argument: String) throws(ValidationError) { self = argument }
 }
 
 extension Int: ExpressibleByArgument {
     /// Reads a decimal integer with an optional sign.
     ///
     /// - Throws: `ValidationError` if the argument is not an integer, or needs more than 64 bits.
-    package init(argument: String) throws(ValidationError) {
+    public init(argument: String) throws(ValidationError) {
         guard let value = Int(argument) else {
             let digits = argument.utf8.drop { byte in byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
             let areDigits = digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
@@ -59,20 +59,20 @@ extension Int: ExpressibleByArgument {
 }
 
 /// What is wrong with a value, or with several values together.
-package struct ValidationError: Error, Equatable, Sendable {
+public struct ValidationError: Error, Equatable, Sendable {
     /// What is wrong: lower case, no full stop.
-    package let message: String
+    public let message: String
 
     /// What to do about it, if that is known.
-    package internal(set) var hint: String?
+    public internal(set) var hint: String?
 
     /// Whether the value may be a password, which no message shows.
-    package let isSecret: Bool
+    public let isSecret: Bool
 
     /// The exit status for a file that the value names; nil for an invalid command line.
-    package let status: Int32?
+    public let status: Int32?
 
-    package init(_ message: String, hint: String? = nil, isSecret: Bool = false, status: Int32? = nil) {
+    public init(_ message: String, hint: String? = nil, isSecret: Bool = false, status: Int32? = nil) {
         self.message = message
         self.hint = hint
         self.isSecret = isSecret
@@ -81,7 +81,7 @@ package struct ValidationError: Error, Equatable, Sendable {
 }
 
 /// Throws a ``ValidationError`` if a value, or several values together, are invalid.
-package func reject(
+public func reject(
     if isInvalid: Bool, _ message: @autoclosure () -> String, hint: @autoclosure () -> String? = nil
 ) throws(ValidationError) {
     if isInvalid { throw ValidationError(message(), hint: hint()) }

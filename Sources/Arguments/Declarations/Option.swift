@@ -7,11 +7,11 @@
 /// `valueName`, the placeholder of the value is the list of a short enumeration's choices, `N` for a number, and
 /// otherwise the name in capitals. A hidden option is accepted, but not shown.
 @propertyWrapper
-package struct Option<Value: Sendable>: Sendable {
+public struct Option<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?
 
     /// The value: the default before parsing. Reading a required value before parsing is a programming error.
-    @inlinable package var wrappedValue: Value {
+    @inlinable public var wrappedValue: Value {
         get {
             guard let value else {
                 preconditionFailure("a required option was read before the command line was parsed")
@@ -23,13 +23,13 @@ package struct Option<Value: Sendable>: Sendable {
 
     /// Declares a required option.
     @inlinable
-    package init(_ names: String..., valueName: String? = nil, help: String = "") where Value: ExpressibleByArgument {
+    public init(_ names: String..., valueName: String? = nil, help: String = "") where Value: ExpressibleByArgument {
         value = Declaration(.option, names: names, valueName: valueName, help: help).single(nil, isRequired: true)
     }
 
     /// Declares an option that has a default.
     @inlinable
-    package init(
+    public init(
         wrappedValue: Value, _ names: String..., valueName: String? = nil, help: String = ""
     ) where Value: ExpressibleByArgument {
         let declaration = Declaration(.option, names: names, valueName: valueName, help: help)
@@ -42,7 +42,7 @@ package struct Option<Value: Sendable>: Sendable {
     ///   - requires: names of options, one of which must be given too.
     ///   - excludes: options and arguments that cannot be given too.
     @inlinable
-    package init<T: ExpressibleByArgument>(
+    public init<T: ExpressibleByArgument>(
         _ names: String..., valueName: String? = nil, help: String = "", requires: [String] = [],
         excludes: [Exclusion] = []
     ) where Value == T? {
@@ -58,7 +58,7 @@ package struct Option<Value: Sendable>: Sendable {
     ///   - defaultAsFlag: its value then; the type must read it from its own description.
     ///   - excludes: options and arguments that cannot be given too.
     @inlinable
-    package init<T: ExpressibleByArgument>(
+    public init<T: ExpressibleByArgument>(
         _ names: String..., defaultAsFlag: T, valueName: String? = nil, help: String = "", excludes: [Exclusion] = []
     ) where Value == T? {
         var declaration = Declaration(.option, names: names, valueName: valueName, help: help, excludes: excludes)
@@ -73,7 +73,7 @@ package struct Option<Value: Sendable>: Sendable {
     ///   - requires: names of options, one of which must be given too.
     ///   - excludes: options and arguments that cannot be given too.
     @inlinable
-    package init<T: ExpressibleByArgument>(
+    public init<T: ExpressibleByArgument>(
         wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false,
         requires: [String] = [], excludes: [Exclusion] = []
     ) where Value == [T] {
@@ -86,16 +86,16 @@ package struct Option<Value: Sendable>: Sendable {
 
 /// A switch without a value, `true` once its name is given. Repeating it changes nothing.
 @propertyWrapper
-package struct Flag: Sendable {
+public struct Flag: Sendable {
     /// Whether the flag was given: the default before parsing.
-    package var wrappedValue: Bool
+    public var wrappedValue: Bool
 
     /// Declares a flag that is off unless it is given. Names are written as on the command line, hyphens included.
     ///
     /// - Parameters:
     ///   - requires: names of options, one of which must be given too.
     ///   - excludes: options and arguments that cannot be given too.
-    package init(
+    public init(
         wrappedValue: Bool = false, _ names: String..., help: String = "", requires: [String] = [],
         excludes: [Exclusion] = []
     ) {

@@ -2,7 +2,7 @@
 ///
 /// A conforming structure declares them with ``Argument``, ``Option``, ``Flag`` and ``OptionGroup``. Their order in the
 /// source is their order in the help text, and `init()` declares the same ones every time.
-package protocol ParsableArguments: Sendable {
+public protocol ParsableArguments: Sendable {
     /// Creates the group: every property has its default, or what the command line gives while one is parsed.
     init()
 
@@ -15,7 +15,7 @@ package protocol ParsableArguments: Sendable {
 }
 
 extension ParsableArguments {
-    package mutating func validate() throws(ValidationError) {}
+    public mutating func validate() throws(ValidationError) {}
 }
 
 /// Arguments, options and flags that several commands share, declared in a structure of their own.
@@ -24,13 +24,13 @@ extension ParsableArguments {
 /// listed with the command's. The initializer has the requirement, so that no command looks for conformances while it
 /// starts: 130,000 instructions for each group.
 @propertyWrapper
-package struct OptionGroup<Value: Sendable>: Sendable {
+public struct OptionGroup<Value: Sendable>: Sendable {
     /// The group, each of whose properties has its default before parsing.
-    package var wrappedValue: Value
+    public var wrappedValue: Value
 
     /// Declares a group, with the title of its section if it has one.
     @inlinable
-    package init(title: String? = nil) where Value: ParsableArguments {
+    public init(title: String? = nil) where Value: ParsableArguments {
         let outer = DeclarationContext.enterSection(title)
         var group = Value()
         DeclarationContext.leaveSection(to: outer)

@@ -1,42 +1,42 @@
 /// A verb of the program, or the program itself.
-package protocol ParsableCommand: ParsableArguments {
+public protocol ParsableCommand: ParsableArguments {
     /// The verb's name, its place in the tree, and its help.
     static var configuration: CommandConfiguration { get }
 }
 
 /// A command's name, its help and its subcommands.
-package struct CommandConfiguration: Sendable {
+public struct CommandConfiguration: Sendable {
     /// The word that selects the command, or the program's name for the root.
-    package let commandName: String
+    public let commandName: String
 
     /// One line that describes the command.
-    package let abstract: String
+    public let abstract: String
 
     /// Replaces the generated usage when not `nil`; one line for each form, each beginning with the program's name.
-    package let usage: String?
+    public let usage: String?
 
     /// Text below the usage. A line is a paragraph: it is wrapped, and keeps its indentation.
-    package let discussion: String
+    public let discussion: String
 
     /// Command lines at the end of the help text.
-    package let examples: [Example]
+    public let examples: [Example]
 
     /// The verbs below this command in the groups of its help text.
-    package let groups: [CommandGroup]
+    public let groups: [CommandGroup]
 
     /// Whether the command does something without a verb too. It may then have options of its own, but no arguments.
-    package let runsWithoutVerb: Bool
+    public let runsWithoutVerb: Bool
 
     /// All verbs below this command.
-    package var subcommands: [any ParsableCommand.Type] { groups.flatMap(\.commands) }
+    public var subcommands: [any ParsableCommand.Type] { groups.flatMap(\.commands) }
 
     /// The verbs that are listed and suggested.
     var shownVerbs: [CommandConfiguration] { groups.flatMap(\.shown) }
 
     /// Whether the command is listed and suggested. A command that is not can still be called.
-    package let shouldDisplay: Bool
+    public let shouldDisplay: Bool
 
-    package init(
+    public init(
         commandName: String,
         abstract: String,
         usage: String? = nil,
@@ -58,11 +58,11 @@ package struct CommandConfiguration: Sendable {
 }
 
 /// Verbs under a title of the help text.
-package struct CommandGroup: Sendable {
-    package let title: String
-    package let commands: [any ParsableCommand.Type]
+public struct CommandGroup: Sendable {
+    public let title: String
+    public let commands: [any ParsableCommand.Type]
 
-    package init(_ title: String, _ commands: [any ParsableCommand.Type]) {
+    public init(_ title: String, _ commands: [any ParsableCommand.Type]) {
         self.title = title
         self.commands = commands
     }
@@ -73,14 +73,14 @@ package struct CommandGroup: Sendable {
 }
 
 /// A command line together with what it does.
-package struct Example: Sendable, Equatable {
+public struct Example: Sendable, Equatable {
     /// The whole line as it is typed, from the program's name on.
-    package let command: String
+    public let command: String
 
     /// What the line does, in a few words.
-    package let effect: String
+    public let effect: String
 
-    package init(_ command: String, _ effect: String) {
+    public init(_ command: String, _ effect: String) {
         self.command = command
         self.effect = effect
     }

@@ -1,27 +1,27 @@
 /// The documentation of one command, from its declarations: what manuals and reference pages show.
-package struct CommandPage: Sendable {
+public struct CommandPage: Sendable {
     /// A titled list of arguments, options or verbs.
-    package struct Section: Sendable {
-        package let title: String
-        package let areVerbs: Bool
+    public struct Section: Sendable {
+        public let title: String
+        public let areVerbs: Bool
         /// What can be typed, and what it means.
-        package let rows: [(label: String, text: String)]
+        public let rows: [(label: String, text: String)]
     }
 
     /// The program's name and the verb.
-    package let name: [String]
-    package let abstract: String
+    public let name: [String]
+    public let abstract: String
     /// How it is called, in lines of at most 72 characters.
-    package let usage: [String]
+    public let usage: [String]
     /// Paragraphs.
-    package let discussion: [String]
-    package let sections: [Section]
-    package let examples: [Example]
+    public let discussion: [String]
+    public let sections: [Section]
+    public let examples: [Example]
 }
 
 extension CommandTree {
     /// The pages of the program and of each verb that help texts list.
-    package var pages: [CommandPage] { pages(from: rootNode) }
+    public var pages: [CommandPage] { pages(from: rootNode) }
 
     private func pages(from node: CommandNode) -> [CommandPage] {
         var pages = [page(node)]

@@ -1,7 +1,7 @@
 // A manual page in the macros of man(7).
 extension CommandPage {
     /// The manual's name: `aasa-sign`.
-    package var manualName: String { name.joined(separator: "-") }
+    public var manualName: String { name.joined(separator: "-") }
 
     /// The lines of the manual's file.
     ///
@@ -9,7 +9,7 @@ extension CommandPage {
     ///   - date: of the version, as in 2026-11-22.
     ///   - related: pages of section 1 for SEE ALSO.
     ///   - more: further sections with their paragraphs, in front of SEE ALSO.
-    package func manual(
+    public func manual(
         version: String, date: String, related: [String],
         _ more: [(title: String, rows: [(label: String, text: String)])]
     ) -> [String] {

@@ -1,12 +1,12 @@
 // A reference page in Markdown.
 extension CommandPage {
     /// The reference page's name: `sign`, `table-history`; empty for the program.
-    package var referenceName: String { name.dropFirst().joined(separator: "-") }
+    public var referenceName: String { name.dropFirst().joined(separator: "-") }
 
     /// The lines of the reference page's file.
     ///
     /// - Parameter more: further sections.
-    package func reference(_ more: [(title: String, rows: [(label: String, text: String)])]) -> [String] {
+    public func reference(_ more: [(title: String, rows: [(label: String, text: String)])]) -> [String] {
         var lines = ["# \(name.joined(separator: " "))", "", Self.sentence(abstract), "", "```text"]
         lines += usage + ["```"]
         for paragraph in discussion { lines += ["", Self.escaped(paragraph)] }

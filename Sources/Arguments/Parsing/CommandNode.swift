@@ -1,5 +1,5 @@
 /// What a command line requests.
-package enum ParsedInvocation: Sendable {
+public enum ParsedInvocation: Sendable {
     /// A command with its values in place, the options that every command has, and the verbs that led to it.
     case command(any ParsableCommand, common: (any ParsableArguments)?, path: [String])
 

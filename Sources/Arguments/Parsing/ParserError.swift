@@ -1,7 +1,7 @@
 /// Why a command line was refused. It holds data only; ``CommandTree/message(for:shown:)`` describes it.
-package struct ParserError: Error, Equatable, Sendable {
+public struct ParserError: Error, Equatable, Sendable {
     /// The kind of mistake, with the part of the command line it concerns. Names of options include their hyphens.
-    package enum Reason: Equatable, Sendable {
+    public enum Reason: Equatable, Sendable {
         /// No verb was given where one is needed.
         case missingVerb
         /// The verb does not exist; `nearest` is one that does, if any is near.
@@ -31,23 +31,23 @@ package struct ParserError: Error, Equatable, Sendable {
     }
 
     /// A required argument or option that was not given.
-    package enum MissingInput: Equatable, Sendable {
+    public enum MissingInput: Equatable, Sendable {
         /// An argument, by its placeholder.
         case argument(valueName: String)
         /// An option, by its name and its value's placeholder.
         case option(String, valueName: String)
     }
 
-    package let reason: Reason
+    public let reason: Reason
 
     /// The verbs that had been understood by then, without the program's name.
-    package let path: [String]
+    public let path: [String]
 
     /// That of an invalid value; nil for others.
-    package var status: Int32? { if case .invalidValue(_, _, let error) = reason { error.status } else { nil } }
+    public var status: Int32? { if case .invalidValue(_, _, let error) = reason { error.status } else { nil } }
 
     /// Creates an error for a reason at a place in the tree.
-    package init(_ reason: Reason, path: [String]) {
+    public init(_ reason: Reason, path: [String]) {
         self.reason = reason
         self.path = path
     }
