@@ -47,7 +47,7 @@ extension AndroidMatch {
         return parsed
     }
 
-    /// Whether the list is none of those that decide about a URL's host: that of a wildcard decides
+    /// Whether other lists than this one decide about a URL's host: that of a wildcard decides
     /// about every name below it.
     func isOfOtherHost(_ url: AndroidURL, from text: String) -> Bool {
         if text.hasPrefix("/") || hosts.include(url.host) { return false }

@@ -12,7 +12,7 @@ struct FindingIdentities {
     /// The names of examined sites; a file or folder may have the name of one.
     var sites: Set<String> = []
 
-    /// Whether findings with one message are told apart by the texts that they are about.
+    /// Whether findings with one message differ by the texts that they are about.
     private let readsTexts: Bool
 
     /// - Parameters:

@@ -20,7 +20,7 @@ struct ReportSuite {
     let path: String
     var cases: [ReportCase]
     var texts = SourceTexts()
-    /// The findings that a baseline has, which are no cases.
+    /// The findings that a baseline has: a report has no cases of them.
     var known: [Finding] = []
 
     var name: String { FileReader.displayName(path).printable }

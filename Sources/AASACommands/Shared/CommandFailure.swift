@@ -17,7 +17,7 @@ struct CommandFailure: Error {
     /// Whether the reader of the results has closed the pipe.
     var isBrokenPipe = false
 
-    /// Equal for failures about the same mistakes, whatever path leads to their file.
+    /// Equal for failures about the same mistakes, by any path to their file.
     var identity: [String] {
         guard let input, !defects.isEmpty else { return messages }
         let places = defects.map { defect in "\(defect.location.range?.lowerBound ?? 0) \(defect.message)" }

@@ -4,7 +4,7 @@ internal import AASA
 struct SettingsExpansion {
     /// The value that is expanded.
     private struct Place: Hashable {
-        /// Its setting; empty for a text that is no setting's.
+        /// Its setting; empty for a text outside settings.
         var name = ""
         /// Its number among the values of the setting.
         var number = 0

@@ -8,7 +8,7 @@ extension StatementJudgement {
         if reason == .approved { return Self.checks(under: rules, failure: nil) }
         let failure = Failure.noStatement(reason, message, hint: verdictHint)
         var failed = Self.kind(of: reason)
-        // A body that is not what Content-Encoding states is no text to read, as for Apple's systems.
+        // A body that is not what Content-Encoding states cannot be read, as for Apple's systems.
         if inspection.list?.answer?.misstatedCoding != nil { failed = .response }
         return Self.checks(under: rules, failure: failure, of: failed)
     }

@@ -21,7 +21,7 @@ extension IntentFilter {
     /// The component of the filter for web links that is nearest to a link, with what keeps the link from
     /// it; nil for no such filter.
     ///
-    /// - Parameter isExample: whether the path of the link stands for all paths.
+    /// - Parameter isExample: whether the path of the link represents all paths.
     static func nearestFailure(of filters: [IntentFilter], to url: AndroidURL, isExample: Bool = false) -> String? {
         var nearest: (nearness: Int, sentence: String)?
         for filter in filters where filter.isForWeb {

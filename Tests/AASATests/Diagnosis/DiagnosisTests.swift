@@ -319,7 +319,7 @@ struct DiagnosisTests {
     }
 
     @Test(
-        "A key that is no service lists no app, for a diagnosis as for a verdict on any service",
+        "A key of another kind than a service lists no app, for a diagnosis as for a verdict on any service",
         arguments: [
             (#"{"foo":{"apps":["\#(app)"]}}"#, Reason.serviceMissing),
             (#"{"appclips":{"apps":[]},"foo":{"apps":["\#(app)"]}}"#, .appNotListed),
