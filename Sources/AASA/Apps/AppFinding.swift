@@ -109,7 +109,7 @@ package enum AppFinding: Sendable, Equatable {
             "the prefix \(prefix) is not the team \(team): sites must list the prefix"
         case .domainsMissing(let key): "the app names no site: there is no \(key.rawValue)"
         case .domainsIgnored:
-            "the app names no site: Expo removes com.apple.developer.associated-domains of 'ios.entitlements'"
+            "the app names no site: Expo removes \(DomainsKey.entitlement.rawValue) of 'ios.entitlements'"
         case .domainsEmpty(let key): "the app names no site: \(key.rawValue) is empty"
         case .domainsMalformed(let key):
             "\(key.rawValue) must be an array of strings: devices ignore the whole list"

@@ -20,7 +20,7 @@ package struct ExpoConfiguration: Sendable, Equatable {
         team = ios["appleTeamId"]?.string
         let lines = LineIndex(bytes)
         guard let claimed = ios["associatedDomains"] else {
-            hasIgnoredDomains = ios["entitlements"]?["com.apple.developer.associated-domains"] != nil
+            hasIgnoredDomains = ios["entitlements"]?[AppFinding.DomainsKey.entitlement.rawValue] != nil
             return
         }
         hasMalformedDomains = claimed.elements?.allSatisfy { node in node.string != nil } != true

@@ -91,7 +91,7 @@ public struct AssociationFile: Sendable, Equatable {
     package func listings(_ selection: ServiceSelection) -> [Listing]? {
         switch selection {
         case .any:
-            let known = services.filter { section in Service.known.contains(section.service) }
+            let known = services.filter { section in section.service.isKnown }
             return known.isEmpty ? nil : known.flatMap(\.apps)
         case .one(let service): return services.first { $0.service == service }?.apps
         }

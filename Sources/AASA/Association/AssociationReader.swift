@@ -37,7 +37,7 @@ struct AssociationReader {
     /// Reads a member of the document if devices treat it as a service.
     private mutating func readService(_ member: JSONMember) {
         let service = Service(rawValue: member.name)
-        let isDocumented = Service.known.contains(service)
+        let isDocumented = service.isKnown
         guard member.value.members != nil else {
             if isDocumented { note(.wrongType(key: member.name, expected: .object), at: member.value.range) }
             return

@@ -23,6 +23,9 @@ public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresent
     public static let known: [Service] = [
         .webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv, .messagefilter,
     ]
+
+    /// Whether the service is one of ``known``.
+    package var isKnown: Bool { Self.known.contains(self) }
 }
 
 /// The services that a check covers.

@@ -50,7 +50,7 @@ struct ServiceDiagnoser {
         var services = Self.documented
         let others = (options.claims ?? []).map(\.service) + (file?.services ?? []).map(\.service)
         for service in others where !services.contains(service) {
-            if Service.known.contains(service) || options.claims(service) == true { services.append(service) }
+            if service.isKnown || options.claims(service) == true { services.append(service) }
         }
         return services.map(diagnose)
     }

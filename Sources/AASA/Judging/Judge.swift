@@ -92,7 +92,7 @@ package struct Judge: Sendable {
     /// The services that list an app, in the file's order. Devices ignore other keys: only the selection names such a one.
     private func services(listing app: AppIdentifier, for selection: ServiceSelection) -> [Service] {
         let services = lists.filter { list in list.contains(app) }.map(\.service)
-        return services.filter { service in Service.known.contains(service) || selection == .one(service) }
+        return services.filter { service in service.isKnown || selection == .one(service) }
     }
 }
 

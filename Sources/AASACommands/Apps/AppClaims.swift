@@ -218,7 +218,7 @@ extension ClaimedDomain {
     /// Whether the value names service and site and no other value can be meant, whether or not devices use it.
     fileprivate var isCertain: Bool {
         guard let service, site != nil else { return false }
-        return Service.known.contains(service) && suggestion == nil
+        return service.isKnown && suggestion == nil
     }
 }
 

@@ -74,9 +74,9 @@ struct DeviceComparisonView {
         case .open where compared.row.record?.status == .pending: return commands.command(.retry)
         case .notInTable, .open:
             if record.error?.explanation.errors.first != nil { return commands.command(.lintSite) }
-            if Service.known.contains(service) { return commands.command(.verifyCredentials) }
+            if service.isKnown { return commands.command(.verifyCredentials) }
             return nil
-        case .differ where record.siteApproval == .approved && Service.known.contains(service):
+        case .differ where record.siteApproval == .approved && service.isKnown:
             return commands.command(.verifyCredentials)
         case .differ: return commands.command(.lintSite)
         }

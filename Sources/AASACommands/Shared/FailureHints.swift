@@ -67,7 +67,7 @@ final class FailureHints {
     private func missing(_ services: [Service], in judgement: Judgement) -> String? {
         let advice = advice(for: judgement)
         if let correction = advice?.correction { return correction }
-        let documented = services.first { service in Service.known.contains(service) }
+        let documented = services.first { service in service.isKnown }
         let others = documented.map { service in "check the existing service with --service \(service)" }
         return Self.joined(advice?.addition, others)
     }

@@ -119,6 +119,6 @@ extension ServiceSelection {
             return
         }
         self.init(name: name)
-        if case .one(let service) = self, !Service.known.contains(service) { return nil }
+        if case .one(let service) = self, !service.isKnown { return nil }
     }
 }

@@ -217,7 +217,7 @@ extension StatementListRecord {
     /// - Parameters:
     ///   - name: of the list, as the message begins.
     ///   - system: the one that requests it.
-    func obstacle(named name: String, under system: SystemVersion = .android) -> (message: String, hint: String)? {
+    func obstacle(named name: String, under system: SystemVersion) -> (message: String, hint: String)? {
         if isCutOff { return StatementList.sizeDefect(of: name) }
         guard let answer else {
             return ("\(name) \(observation.predicate)", "check the server, or write its statements here")

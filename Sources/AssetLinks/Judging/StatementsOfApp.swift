@@ -13,7 +13,8 @@ extension AndroidApp {
     package static func findings(aboutIncluded records: [StatementListRecord]) -> [Finding] {
         let rule = AndroidAppRule.assetStatements.rule
         return records.compactMap { record in
-            if let (message, hint) = record.obstacle(named: "the list \(record.url) of asset_statements") {
+            let name = "the list \(record.url) of asset_statements"
+            if let (message, hint) = record.obstacle(named: name, under: .android) {
                 return rule.finding(message, hint: hint)
             }
             let findings = record.document.map { StatementList($0).findings(.standard) } ?? []

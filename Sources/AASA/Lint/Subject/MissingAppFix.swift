@@ -55,7 +55,7 @@ package struct MissingAppFix {
         of app: AppIdentifier, to selection: ServiceSelection, in file: AssociationFile
     ) -> String {
         let services = file.services.map(\.service).unique
-        let known = services.filter { service in Service.known.contains(service) }
+        let known = services.filter { service in service.isKnown }
         switch selection {
         case .any where known.isEmpty: return addition(of: app, to: .one(.webcredentials), in: file)
         case .any where known.count == 1: return addition(of: app, to: .one(known[0]), in: file)
