@@ -100,6 +100,30 @@ struct HostileAppTests {
         for (index, name) in names.enumerated() { #expect(PlatformAttributes.names[first + index] == name) }
     }
 
+    @Test("Statements of an app are a text of its application's meta-data; others are kept with what they are")
+    func statements() throws {
+        func metaData(_ name: String, _ value: ResourceValue) -> XMLElement {
+            let key = XMLElement.Attribute(name: "name", isPlatform: true, value: .string("asset_statements"))
+            let attribute = XMLElement.Attribute(name: name, isPlatform: true, value: value)
+            return XMLElement(name: "meta-data", attributes: [key, attribute])
+        }
+        let activity = XMLElement(name: "activity", attributes: [])
+        activity.append(metaData("resource", .string("[1]")))
+        let application = XMLElement(name: "application", attributes: [])
+        for child in [
+            activity, metaData("resource", .string("[2]")), metaData("value", .string("[3]")),
+            metaData("resource", .other), metaData("other", .string("[4]")),
+        ] { application.append(child) }
+        let root = XMLElement(name: "manifest", attributes: [])
+        root.append(application)
+        let app = try ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }.app
+        #expect(
+            app.assetStatements == [
+                .init(.activity, text: "[1]"), .init(.resource, text: "[2]"), .init(.value, text: "[3]"),
+                .init(.otherResource, text: ""),
+            ])
+    }
+
     @Test("An alias has an activity in front of it")
     func aliases() throws {
         let application = XMLElement(name: "application", attributes: [])

@@ -177,6 +177,9 @@ struct AndroidAppRuleTests {
         "asset_statements that is not JSON": app([filter()], statements: .init(.resource, text: "[{")),
         "asset_statements as a value in the manifest": app([filter()], statements: .init(.value, text: include)),
         "asset_statements with an include": app([filter()], statements: .init(.resource, text: include)),
+        "asset_statements in an activity": app([filter()], statements: .init(.activity, text: include)),
+        "asset_statements with an array as its resource": app([filter()], statements: .init(.otherResource, text: "")),
+        "asset_statements in the application and in an activity": appWithRepeatedStatements,
         "the path shop without a slash": app([filter(path: .init(.path, "shop"))]),
         "a pathAdvancedPattern with an open set": app([filter(path: .init(.pathAdvancedPattern, "/[a"))]),
         "the path https://example.com/shop": app([filter(path: .init(.path, "https://example.com/shop"))]),
@@ -195,6 +198,12 @@ struct AndroidAppRuleTests {
         "the pathPattern /shop?*.*": app([filter(path: .init(.pathPattern, "/shop?*.*"))]),
         "the pathPrefix /shop": app([filter(path: .init(.pathPrefix, "/shop"))]),
     ]
+
+    private static var appWithRepeatedStatements: AndroidApp {
+        var app = app([filter()], statements: .init(.resource, text: include))
+        app.assetStatements.append(.init(.activity, text: include))
+        return app
+    }
 
     private static var appWithAlias: AndroidApp {
         var app = app([filter()])

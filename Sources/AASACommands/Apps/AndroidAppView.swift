@@ -103,7 +103,8 @@ struct AndroidAppView {
     }
 
     private var statementLines: [String] {
-        app.assetStatements.map { statement in "  statements  \(statement.text.printable.clipped(to: 300))" }
+        let texts = app.assetStatements.map(\.text).filter { text in !text.isEmpty }
+        return texts.map { text in "  statements  \(text.printable.clipped(to: 300))" }
     }
 
     // MARK: JSON

@@ -69,7 +69,10 @@ struct KnownCode {
                 KnownCode(kind: .statementError, name: name, meaning: code.meaning, fix: code.advice)
             }
         }
-        + ErrorMeaning.Step.allCases.map { step in KnownCode(kind: .step, name: step.rawValue, meaning: step.title) }
+        + ErrorMeaning.Step.allCases.map { step in
+            let meaning = step.meaning.prefix(1).uppercased() + step.meaning.dropFirst()
+            return KnownCode(kind: .step, name: step.rawValue, meaning: meaning)
+        }
         + printedWords.flatMap { kind, words in
             words.map { word, meaning in KnownCode(kind: kind, name: word, meaning: meaning) }
         }

@@ -160,6 +160,8 @@ extension KnownCode {
         .statementSource: [
             "resource": "The manifest names a resource that has the statements",
             "value": "The manifest has the statements itself",
+            "activity": "The statements are in an activity, where they are not read",
+            "other-resource": "The manifest names a resource that is missing or not a text",
         ],
         // DomainVerificationState.java; the numbers are errors of a device.
         .linkState: [

@@ -18,8 +18,8 @@ struct StatementsView {
 
     var failure: CommandFailure {
         let finding = inspection.decisiveFinding?.finding
-        let message = finding?.messageBehindName ?? "there is no list"
-        return CommandFailure(status, "\(inspection.listURL): \(message)", hint: finding?.advice)
+        let message = finding?.message(at: inspection.listURL) ?? "\(inspection.listURL): there is no list"
+        return CommandFailure(status, message, hint: finding?.advice)
     }
 
     var notes: [String] {

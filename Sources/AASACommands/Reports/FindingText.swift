@@ -52,7 +52,7 @@ extension Finding {
 
     /// The lines with the place in front, for a format that shows the severity itself.
     func annotationLines(of name: String, in texts: SourceTexts) -> [String] {
-        ["\(place(in: name, texts)): \(messageBehindName.printable)"] + messageLines.dropFirst()
+        [message(at: place(in: name, texts)).printable] + messageLines.dropFirst()
     }
 
     /// In the style of a compiler: place, message, the source line with marks, hint.
@@ -81,6 +81,12 @@ extension Finding {
     var messageBehindName: String {
         guard let url = location.url, message.hasPrefix("\(url) ") else { return message }
         return String(message.dropFirst(url.count + 1))
+    }
+
+    /// The message with a place in front, unless the message begins with it.
+    func message(at place: String) -> String {
+        if message.hasPrefix("\(place) ") { return message }
+        return "\(place): \(messageBehindName)"
     }
 
     /// The columns of a source line that are shown.

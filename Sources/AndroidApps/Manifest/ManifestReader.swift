@@ -161,8 +161,14 @@ struct ManifestReader {
 
     private mutating func readComponents(of application: XMLElement) throws(AndroidAppError) {
         for child in application.children {
-            if child.name == "meta-data" { try readMetaData(child) }
+            if child.name == "meta-data", let statements = try statements(of: child) {
+                app.assetStatements.append(statements)
+            }
             guard Self.components.contains(child.name) else { continue }
+            for element in child.children("meta-data") {
+                guard let text = try statements(of: element)?.text else { continue }
+                app.assetStatements.append(AndroidApp.AssetStatements(.activity, text: text))
+            }
             let name = qualified(try text(child["name"]) ?? "")
             if child.name == "activity-alias" {
                 let target = try text(child["targetActivity"]).map(qualified)
@@ -212,14 +218,14 @@ struct ManifestReader {
         return filter
     }
 
-    /// Keeps the statements that `meta-data` has as a resource or as a value.
-    private mutating func readMetaData(_ element: XMLElement) throws(AndroidAppError) {
-        guard try text(element["name"]) == Self.statementsName else { return }
-        if let text = try text(element["resource"]) {
-            app.assetStatements.append(AndroidApp.AssetStatements(.resource, text: text))
-        } else if let text = try text(element["value"]) {
-            app.assetStatements.append(AndroidApp.AssetStatements(.value, text: text))
+    /// The statements that `meta-data` has as a resource or as a value.
+    private mutating func statements(of element: XMLElement) throws(AndroidAppError) -> AndroidApp.AssetStatements? {
+        guard try text(element["name"]) == Self.statementsName else { return nil }
+        if let resource = element["resource"] {
+            guard let text = try text(resource) else { return .init(.otherResource, text: "") }
+            return .init(.resource, text: text)
         }
+        return try text(element["value"]).map { text in .init(.value, text: text) }
     }
 
     /// The name of a class; one that begins with a dot, or has none, is in the package.

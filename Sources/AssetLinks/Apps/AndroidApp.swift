@@ -15,6 +15,10 @@ package struct AndroidApp: Sendable, Equatable {
         /// Where the text is. Android reads that of a resource only.
         package enum Origin: String, Sendable {
             case resource, value
+            /// The `meta-data` of an activity in place of the application.
+            case activity
+            /// A resource that is missing or not a text, such as an array.
+            case otherResource = "other-resource"
         }
 
         package let origin: Origin

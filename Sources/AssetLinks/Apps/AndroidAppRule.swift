@@ -101,20 +101,36 @@ extension AndroidAppRule {
         summary: "The app's own statements cannot be read.",
         explanation: """
             `asset_statements` names a string resource with a JSON array, mostly one include of the site's list. A \
-            text in the manifest itself is not read. Where an app is checked, the lists that it includes are requested.
+            text in the manifest itself is not read, nor is the `meta-data` of an activity. Where an app is checked, the \
+            lists that it includes are requested.
             """,
         sources: [.credentialPrerequisites],
         examples: [
             .reported(when: "asset_statements that is not JSON"),
             .reported(when: "asset_statements as a value in the manifest"),
+            .reported(when: "asset_statements in an activity"),
+            .reported(when: "asset_statements with an array as its resource"),
+            .accepted(when: "asset_statements in the application and in an activity"),
             .accepted(when: "asset_statements with an include"),
         ]
     ) { app, lintRule in
         app.assetStatements.flatMap { statements -> [Finding] in
-            if statements.origin == .value {
+            switch statements.origin {
+            case .resource: break
+            case .value:
                 return lintRule.onlyFinding(
                     "asset_statements is in android:value, which is not read",
                     hint: "write it as a string resource, and name that in android:resource")
+            case .activity:
+                let isRepetition = app.assetStatements.contains { others in others.origin == .resource }
+                if isRepetition { return [] }
+                return lintRule.onlyFinding(
+                    "asset_statements is in an activity, where it is not read",
+                    hint: "move its <meta-data> into <application>")
+            case .otherResource:
+                return lintRule.onlyFinding(
+                    "the resource of asset_statements is not a text, or is missing",
+                    hint: "name a string resource in android:resource")
             }
             let list = StatementList(Array(statements.text.utf8))
             let first = list.findings(.standard).first(where: \.isError)

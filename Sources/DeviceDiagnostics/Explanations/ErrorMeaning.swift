@@ -6,24 +6,25 @@ package struct ErrorMeaning: Sendable, Equatable {
         case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer
         case document, signature, cdn, authorization, ruleList = "rule-list"
 
-        /// The step and its subject.
-        package var title: String {
+        package var title: String { "\(rawValue): \(meaning)" }
+
+        package var meaning: String {
             switch self {
-            case .arguments: "arguments: what the app hands over"
-            case .system: "system: the way from the app to the keychain service"
-            case .settings: "settings of the device"
-            case .entitlement: "entitlement: what the app's signature claims"
-            case .approval: "approval: whether the site's file approves the app"
-            case .user: "user: whether the person allows it"
-            case .keychain: "keychain: what is saved"
-            case .connection: "connection: reaching the site"
-            case .trust: "trust: the server's certificate"
-            case .answer: "answer: HTTP status and redirects"
-            case .document: "document: size and JSON"
-            case .signature: "signature: reading the file as a signed one"
-            case .cdn: "CDN: what Apple's servers answer for the site"
-            case .authorization: "authorization: what ASAuthorizationController returns to the app"
-            case .ruleList: "rule list: compiling a content blocker's rules"
+            case .arguments: "what the app hands over"
+            case .system: "the way from the app to the keychain service"
+            case .settings: "the device's settings"
+            case .entitlement: "what the app's signature claims"
+            case .approval: "whether the site's file approves the app"
+            case .user: "whether the person allows it"
+            case .keychain: "what is saved"
+            case .connection: "reaching the site"
+            case .trust: "the server's certificate"
+            case .answer: "HTTP status and redirects"
+            case .document: "size and JSON"
+            case .signature: "reading the file as a signed one"
+            case .cdn: "what Apple's servers answer for the site"
+            case .authorization: "what ASAuthorizationController returns to the app"
+            case .ruleList: "compiling a content blocker's rules"
             }
         }
     }
