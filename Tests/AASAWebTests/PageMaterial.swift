@@ -68,6 +68,12 @@ struct PageMaterial {
         }
         return String(decoding: html.bytes, as: UTF8.self)
     }
+
+    /// The markup of the report.
+    func report() throws -> String {
+        let html = try ReportPage(table: table, at: Self.now).html(tableName: "t.db")
+        return String(decoding: html.bytes, as: UTF8.self)
+    }
 }
 
 /// The tags of a page. A tag that is not the program's own is a problem.

@@ -150,7 +150,8 @@ struct PageTests {
     func overview() throws {
         let html = try Self.material().html("")
         for text in [
-            "Of 4 pairs, 1 denied", "The site redirects the request", "serve the file itself, without a redirect",
+            "Of 4 pairs, 1 denied", "The site redirects the request",
+            "a proxy or a login page that answers in place of",
             "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "expires ", "in 3 days",
         ] { #expect(html.contains(text), "\(text)") }
     }
@@ -290,6 +291,24 @@ struct PageTests {
         #expect(Markup(html).problems == [])
     }
 
+    @Test("A cause of the overview links to its pairs, by the reason that Apple's CDN states")
+    func causesOfCDN() throws {
+        let causes = [("a", #"{"cdn":{"code":"SWCERR00301","reason":"Timeout"}}"#), ("b", "{}")]
+        let pairs = causes.map { site, evidence in
+            PageMaterial.pair("\(site).example", reason: "client-error", evidence: evidence)
+        }
+        let material = try PageMaterial(pairs.joined())
+        let overview = try material.html("")
+        for (reason, expected) in [("Timeout", "a"), ("none", "b")] {
+            let query = "status=denied&reason=client-error&cdn=\(reason)"
+            #expect(overview.contains(query.replacing("&", with: "&amp;")))
+            let html = try material.html("pairs", query)
+            let rows = ["a", "b"].filter { html.contains("<th scope=\"row\"><a href=\"/sites/\($0).example\">") }
+            #expect(rows.joined() == expected && html.contains("1 pair on this page"))
+            #expect(Markup(html).problems == [])
+        }
+    }
+
     @Test(
         "A name outside ASCII is found as people write it",
         arguments: ["пример", "ПРИМЕР.example", "пример.ex", "https://пример.example/путь", "xn--e1afmkfd", "A.xn--e1"])
@@ -335,32 +354,6 @@ struct PageTests {
         // Pages of the list have each pair once too.
         let html = try material.html("pairs", "sort=site")
         #expect(html.contains("2,100 pairs, 50 on this page") && html.contains("after=denied~redirect~s1041.example"))
-    }
-
-    @Test("A report has no script, no form and no link to a server, and permits its own style only")
-    func report() throws {
-        let material = try Self.material()
-        let html = String(
-            decoding: try ReportPage(table: material.table, at: PageMaterial.now).html(tableName: "t.db").bytes,
-            as: UTF8.self)
-        let markup = Markup(html)
-        #expect(markup.problems == [] && markup.links.allSatisfy { $0.hasPrefix("#") })
-        #expect(!html.contains("<script") && !html.contains("<form") && html.contains("it redirects"))
-        let style = try #require(html.components("<style>").last?.components("</style>").first)
-        let digest = try Command.run(
-            ["openssl", "dgst", "-sha256", "-binary"], input: Array(style.utf8))
-        let base64 = try Command.run(["base64"], input: digest.output)
-        #expect(html.contains("style-src &#39;sha256-\(base64.outputText.split(separator: "\n")[0])&#39;"))
-    }
-
-    @Test("In a report a cause leads to its first pair, and a pair to the section of its site")
-    func reportLinks() throws {
-        let material = try Self.material()
-        let report = try ReportPage(table: material.table, at: PageMaterial.now).html(tableName: "t.db")
-        let html = String(decoding: report.bytes, as: UTF8.self)
-        let targets = Markup(html).links.map { $0.dropFirst() }
-        #expect(targets.contains("site-a.example") && targets.contains { $0.hasPrefix("denied-") })
-        for target in targets where !target.isEmpty { #expect(html.contains("id=\"\(target)\""), "\(target)") }
     }
 
     @Test("Each cell has the title of its column, which narrow screens show")

@@ -5,7 +5,7 @@ extension CDNFailure {
     ///   - inspection: the fields of the answer.
     package static func hint(forStatus status: Int, from inspection: CDNInspection?, of site: Site) -> String {
         switch StatusClass(status) {
-        case .serverError: return "the CDN failed and not the site: check again later"
+        case .serverError: return serverErrorHint
         case .redirect, .file: return otherMachineHint
         case .clientError, .other: break
         }
@@ -15,6 +15,18 @@ extension CDNFailure {
         return
             "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
     }
+
+    /// What to do about a reason, where nothing else is known of the CDN's answer; nil where it is not about the answer.
+    package static func hint(for reason: Reason) -> String? {
+        switch reason {
+        case .serverError: serverErrorHint
+        case .redirect: otherMachineHint
+        case .clientError: siteHint
+        default: nil
+        }
+    }
+
+    private static let serverErrorHint = "the CDN failed and not the site: check again later"
 
     /// What to do where a different machine answers.
     static let otherMachineHint = "check for a proxy or a login page that answers in place of the CDN"

@@ -7,6 +7,10 @@ struct SiteNames: ExpressibleByArgument {
     let names: NamePattern
 
     init(argument: String) throws(ValidationError) {
+        let isURL = argument.contains("/")
+        try reject(
+            if: argument.contains("?") && !isURL, "'?' stands for no character of a name",
+            hint: "write '*' for any text")
         if argument.contains("*") {
             let ascii = try mapping(try SiteName.pattern(argument)) { SiteMessages.error($0) }
             names = try .init(pattern: ascii, isCaseSensitive: false)

@@ -5,7 +5,7 @@ internal import Arguments
 struct Retry: Verb {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Check pending pairs whose retry is due",
+        abstract: "Check pending pairs whose retry is due, and those of 'Check now' in 'aasa serve'",
         discussion: """
             A pending pair is due three hours after its last try, or later when the site requested that with \
             Retry-After; after eight tries none is due, and 'aasa watch' rechecks it as it does the others.

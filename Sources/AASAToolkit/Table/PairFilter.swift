@@ -17,6 +17,8 @@ extension AssociationTable {
         package var search: String?
         /// A label of the list that the pair is from.
         package var label: Labels.Entry?
+        /// Why Apple's CDN has no file, in its words; empty for pairs of which it states no reason.
+        package var cdnReason: String?
 
         /// The pairs with this status, of this site and of this app.
         package init(status: Status? = nil, site: Site? = nil, app: AppIdentifier? = nil) {
@@ -104,7 +106,16 @@ struct Conditions {
             let object = JSONText.object([(label.name, .string(label.text))]).line
             add("labels", contains: String(object.dropFirst().dropLast()))
         }
+        if filter.cdnReason == "" {
+            terms.append("(NOT (\(Self.cdnRefused)) OR \(dialect.cdnReason) IS NULL)")
+        } else if let reason = filter.cdnReason {
+            terms.append(Self.cdnRefused)
+            add("\(dialect.cdnReason) =", value: .text(reason))
+        }
     }
+
+    /// Whether Apple's CDN answered that it has no file, of which it may state the reason.
+    static let cdnRefused = "status = 'denied' AND rules = 'ios14' AND reason = '\(Reason.clientError.rawValue)'"
 
     init(_ filter: HistoryFilter, dialect: TableDialect) {
         self.dialect = dialect

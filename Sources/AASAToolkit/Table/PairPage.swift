@@ -185,7 +185,10 @@ extension AssociationTable {
         /// The conditions on what the index finds.
         var conditions: Conditions { Conditions(rest, dialect: dialect, after: values) }
 
-        private var hasLabel: Bool { rest.label != nil }
+        /// The columns of conditions that no index has.
+        private var unindexed: [String] {
+            [rest.label.map { _ in "labels" }, rest.cdnReason.map { _ in "evidence" }].compactMap(\.self)
+        }
 
         private mutating func parameter(_ value: Value) -> String {
             values.append(value)
@@ -227,15 +230,14 @@ extension AssociationTable {
             return "\(columns), \(Self.checked) AS checked"
         }
 
-        private var window: Int { if hasLabel { AssociationTable.labelWindow } else { AssociationTable.window } }
+        private var window: Int { unindexed.isEmpty ? AssociationTable.window : AssociationTable.labelWindow }
 
         /// Selects the matching rows. Its last parameter is their number.
         var select: String {
             let conditions = conditions
             let limited = "LIMIT $\(conditions.values.count + 1)"
             if conditions.clause.isEmpty { return "SELECT \(TableStatements.columns) \(part) \(limited)" }
-            var searched = positionColumns
-            if hasLabel { searched += ", labels" }
+            let searched = ([positionColumns] + unindexed).joined(separator: ", ")
             let selected = TableStatements.columns.replacing(text: " ", with: " pairs.")
             let sorting = columns.map { column in "found.\(column)\(order.direction)" }.joined(separator: ", ")
             return """

@@ -77,7 +77,9 @@ package struct TableOverview: Sendable {
     package func advice(on cause: Cause) -> String? {
         if let failure = cause.cause.cdnFailure { return failure.hint() }
         let reason = cause.cause.reason
-        let systems = counts.filter { count in count.status == cause.status && count.reason == reason }.map(\.system)
+        let counts = counts.filter { count in count.status == cause.status && count.reason == reason }
+        let systems = Set(counts.map(\.system))
+        if systems == [.ios14], let hint = CDNFailure.hint(for: reason) { return hint }
         let areOfAndroid = Set(systems.map(\.isOfAndroid))
         if areOfAndroid.count > 1 { return reason.adviceForEverySystem }
         return reason.advice(forAndroid: areOfAndroid.contains(true))
@@ -114,11 +116,10 @@ extension AssociationTable {
         }
         // Grouped twice, as the index is sorted: counting distinct sites would sort them again. Only what the CDN
         // refused is read beside the index, for the CDN's reason.
-        let isOfCDN = "status = 'denied' AND rules = 'ios14' AND reason = '\(Reason.clientError.rawValue)'"
         let causes = """
             SELECT status, reason, sum(pairs), count(*), min(site), code, text FROM (
-                SELECT status, reason, site, count(*) AS pairs, CASE WHEN \(isOfCDN) THEN \(location.dialect.cdnCode) END AS code,
-                    CASE WHEN \(isOfCDN) THEN \(location.dialect.cdnReason) END AS text
+                SELECT status, reason, site, count(*) AS pairs, CASE WHEN \(Conditions.cdnRefused) THEN \(location.dialect.cdnCode) END AS code,
+                    CASE WHEN \(Conditions.cdnRefused) THEN \(location.dialect.cdnReason) END AS text
                 FROM pairs WHERE status IN ('denied', 'pending') GROUP BY status, reason, site, 5, 6) AS sites
             GROUP BY status, reason, code, text ORDER BY status, sum(pairs) DESC LIMIT \(TableOverview.causeLimit)
             """

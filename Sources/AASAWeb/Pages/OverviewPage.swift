@@ -73,7 +73,12 @@ struct OverviewPage {
     }
 
     private func row(_ cause: TableOverview.Cause) -> HTML {
-        let list = Link.pairs(("status", cause.status.rawValue), ("reason", cause.cause.reason.rawValue))
+        let reason = cause.cause.reason
+        let isOneOfMany =
+            overview.causes.count { other in other.status == cause.status && other.cause.reason == reason } > 1
+        var fields = [(name: "status", value: cause.status.rawValue), (name: "reason", value: reason.rawValue)]
+        if isOneOfMany { fields.append((name: "cdn", value: cause.cause.cdnFailure?.text ?? PairSelection.noReason)) }
+        let list = Link("pairs", query: WebQuery(fields: fields))
         return Tag.tr {
             Tag.th(.row) {
                 ResultMark(cause.status)(

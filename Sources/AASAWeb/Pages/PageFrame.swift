@@ -78,8 +78,9 @@ package struct PageFrame {
     }
 
     private var logout: HTML {
-        guard context.canLogOut else { return HTML() }
-        guard let name = context.viewer.name, let token = context.formToken else { return HTML() }
+        guard let name = context.viewer.name else { return HTML() }
+        // A proxy and the browser know users by themselves.
+        guard context.canLogOut, let token = context.formToken else { return Tag.span("\(name.clipped(to: 40))") }
         return Tag.form(.post, .action(Link("logout")), .classes("find")) {
             Self.token(token)
             Tag.button("Log out \(name.clipped(to: 40))")
@@ -175,12 +176,13 @@ extension Timestamp {
 }
 
 extension Int {
-    /// Seconds in the largest unit that they fill.
+    /// Seconds in the largest unit that they fill, rounded.
     fileprivate var roughDuration: String {
-        switch self {
-        case (2 * 86400)...: "\((self / 86400).grouped) days"
-        case 3600...: "\((self / 3600).grouped) h"
-        case 60...: "\((self / 60).grouped) min"
+        func count(of unit: Int) -> String { ((self + unit / 2) / unit).grouped }
+        return switch self {
+        case (2 * 86400)...: "\(count(of: 86400)) days"
+        case 3600...: "\(count(of: 3600)) h"
+        case 60...: "\(count(of: 60)) min"
         default: "\(self) s"
         }
     }

@@ -13,10 +13,13 @@ struct PairSelection {
     /// In place of a status: denied and pending pairs.
     static let deniedOrPending = "denied-or-pending"
 
+    /// In place of a reason of Apple's CDN: pairs without one.
+    static let noReason = "none"
+
     /// In place of rules: no restriction.
     private static let allRules = "all"
 
-    static let fields = ["q", "status", "reason", "service", "rules", "site", "app", "label", "sort", "after"]
+    static let fields = ["q", "status", "reason", "service", "rules", "site", "app", "label", "cdn", "sort", "after"]
 
     /// - Parameter query: empty values are ignored, and so are other fields.
     init(_ query: WebQuery) {
@@ -39,6 +42,9 @@ struct PairSelection {
         filter.search = value(
             of: "q", in: query, as: "a text of at most \(Self.longestText) characters", Self.searchText)
         filter.label = value(of: "label", in: query, as: "a label such as team=payments", Labels.Entry.init)
+        filter.cdnReason = value(of: "cdn", in: query, as: "a reason of Apple's CDN") { text in
+            text == Self.noReason ? "" : text
+        }
         order = value(of: "sort", in: query, as: "an order", PageOrder.init(rawValue:)) ?? .status
         cursor = value(of: "after", in: query, as: "the end of a page", PairCursor.init)
     }
@@ -65,7 +71,7 @@ struct PairSelection {
     }
 
     private static func appPattern(_ text: String) -> NamePattern? {
-        if let app = AppIdentifier(ofAnySystem: text) { return NamePattern(app) }
+        if let app = AppIdentifier(anyForm: text) { return NamePattern(app) }
         if text.utf8.count > longestPattern { return nil }
         return NamePattern(wildcard: text, isCaseSensitive: true)
     }
@@ -93,7 +99,7 @@ struct PairSelection {
     /// The number of pairs that match, when the overview shows it.
     func count(in overview: TableOverview) -> Int? {
         guard filter.site == nil, filter.app == nil else { return nil }
-        guard filter.search == nil, filter.label == nil else { return nil }
+        guard filter.search == nil, filter.label == nil, filter.cdnReason == nil else { return nil }
         return overview.pairs(isIncluded)
     }
 

@@ -67,6 +67,7 @@ struct PairsPage {
             field("site", title: "Site", example: "*.example.com")
             field("app", title: "App", example: "ABCDE12345.*")
             field("label", title: "Label", example: "team=payments")
+            if filter.cdnReason != nil { field("cdn", title: "Reason of Apple's CDN", example: "SWCERR00101 …") }
             HTML.choice("Sort", .name("sort"), chosen: order, options: Self.orders)
             Tag.button(.classes("main")) { "Show" }
         }

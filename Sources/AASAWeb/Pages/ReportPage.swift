@@ -8,6 +8,8 @@ package struct ReportPage {
     /// The denied and pending pairs, up to a limit.
     private let failing: [PairRecord]
     private var sites: [SitePage] = []
+    /// Whether not every site of ``failing`` has a section.
+    private let isShortened: Bool
 
     private static let maximumPairs = 500
     private static let maximumSites = 50
@@ -18,7 +20,9 @@ package struct ReportPage {
         var filter = AssociationTable.Filter()
         filter.excludesApproved = true
         failing = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs).pairs
-        let shown = failing.map(\.pair.site).unique.prefix(Self.maximumSites)
+        let failingSites = failing.map(\.pair.site).unique
+        let shown = failingSites.prefix(Self.maximumSites)
+        isShortened = shown.count < failingSites.count
         context.sitesInFile = Set(shown)
         context.causesInFile = Set(failing.map { record in record.cause.anchor(of: record.status) })
         for site in shown {
@@ -33,6 +37,7 @@ package struct ReportPage {
             OverviewPage(overview: overview, context: context).content
             if !failing.isEmpty { pairs }
             for page in sites { Tag.section(.id(page.site.anchor)) { page.content } }
+            if isShortened { Tag.p("The report has the first \(Self.maximumSites) of the sites of these pairs.") }
         }
     }
 

@@ -149,7 +149,7 @@ struct SiteSources {
 
 extension PairRecord {
     var shownHTTPStatus: HTML {
-        guard let status = evidence.http else { return "no answer" }
+        guard let status = evidence.http else { return reason == .notChecked ? "not requested" : "no answer" }
         return "\(String(status))"
     }
 }

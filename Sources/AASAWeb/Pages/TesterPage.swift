@@ -74,8 +74,8 @@ struct TesterPage {
         }
         return .missing(
             """
-            The table has no document of \(site). Watchers record it: 'Check now' on the site's page has it checked. \
-            Or paste the document above.
+            The table has no document of \(site). Watchers record those of pairs: add a pair of the site, or choose \
+            'Check now' on its page. Or paste the document above.
             """)
     }
 

@@ -49,7 +49,12 @@ final class AccessControl: Sendable {
         if let host = request.host, !isAllowed(host: host) {
             throw .misdirected("'\(host.prefix(100))' is not a name of this server: 'aasa serve --host NAME' adds one")
         }
-        if !isFromOwnPage(request, host: request.host ?? "") { throw .forbidden("the request comes from another site") }
+        let host = request.host ?? ""
+        if isFromOwnPage(request, host: host) { return }
+        let origin = request["Origin"].map { origin in "'\(origin.prefix(100))'" } ?? "another site"
+        throw .forbidden(
+            "the request comes from \(origin), and this server is '\(host)'; a proxy passes the field Host with its port"
+        )
     }
 
     private func isFromOwnPage(_ request: ServerRequest, host: String) -> Bool {

@@ -131,6 +131,7 @@ struct Responder {
         if isPost, path == Self.addition, let entered = FormContent.fields(of: request) {
             return Link("pairs", "add", query: entered.setting("token", to: nil)).text
         }
+        if isPost, path.first == "sites", path.count > 1 { return Link.path("/sites/\(path[1])").text }
         if isPost || path == ["login"] { return Link.path(fields?["next"] ?? "/").text }
         var target = String(request.path)
         if let query = request.query { target += "?\(query)" }

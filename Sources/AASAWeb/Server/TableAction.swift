@@ -116,7 +116,7 @@ enum TableAction: Sendable {
     }
 
     private static func app(_ fields: WebQuery) throws(Refusal) -> AppIdentifier {
-        guard let app = AppIdentifier(ofAnySystem: fields["app"] ?? "") else {
+        guard let app = AppIdentifier(anyForm: fields["app"] ?? "") else {
             throw .unprocessable(
                 "'app' is not an app identifier as in ABCDE12345.com.example.app, or PACKAGE@SHA256 of Android",
                 field: "app")

@@ -122,3 +122,17 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         return Array(digits.dropFirst(prefix?.utf8.count ?? 0))
     }
 }
+
+extension AppIdentifier {
+    /// Reads an identifier of either system, of Android with a fingerprint in any form; nil for any other text.
+    package init?(anyForm text: String) {
+        if let app = AppIdentifier(ofAnySystem: text) {
+            self = app
+            return
+        }
+        guard let separator = text.firstIndex(of: "@") else { return nil }
+        let certificate = String(text[separator...].dropFirst())
+        guard let fingerprint = try? CertificateFingerprint(anyForm: certificate) else { return nil }
+        self.init(ofAndroid: "\(text[..<separator])@\(fingerprint)")
+    }
+}

@@ -51,17 +51,19 @@ struct TableOverviewTests {
     @Test(
         "What to do about a cause is that of the systems of its pairs",
         arguments: [
-            ([.ios14], Reason.appNotListed.advice(forAndroid: false)),
-            ([.android, .google], Reason.appNotListed.advice(forAndroid: true)),
-            ([.ios14, .google], Reason.appNotListed.adviceForEverySystem),
-        ] as [([SystemVersion], String?)])
-    func advice(systems: [SystemVersion], expected: String?) {
+            (.appNotListed, [.ios14], Reason.appNotListed.advice(forAndroid: false)),
+            (.appNotListed, [.android, .google], Reason.appNotListed.advice(forAndroid: true)),
+            (.appNotListed, [.ios14, .google], Reason.appNotListed.adviceForEverySystem),
+            (.serverError, [.ios14], "the CDN failed and not the site: check again later"),
+            (.serverError, [.ios9, .ios14], Reason.serverError.advice(forAndroid: false)),
+        ] as [(Reason, [SystemVersion], String?)])
+    func advice(reason: Reason, systems: [SystemVersion], expected: String?) {
         var overview = TableOverview(takenAt: Material.moment)
         overview.counts = systems.map { system in
             TableOverview.Count(
-                status: .denied, reason: .appNotListed, service: .any, system: system, pairs: 1)
+                status: .denied, reason: reason, service: .any, system: system, pairs: 1)
         }
-        let cause = PairCause(reason: .appNotListed, cdnFailure: nil)
+        let cause = PairCause(reason: reason, cdnFailure: nil)
         #expect(
             overview.advice(
                 on: TableOverview.Cause(status: .denied, cause: cause, pairs: 1, sites: 1, example: "a.example"))
