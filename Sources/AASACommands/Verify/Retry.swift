@@ -5,10 +5,11 @@ internal import Arguments
 struct Retry: Verb {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Check pending pairs whose retry is due, and those of 'Check now' in 'aasa serve'",
+        abstract: "Check pending pairs whose retry is due",
         discussion: """
             A pending pair is due three hours after its last try, or later when the site requested that with \
-            Retry-After; after eight tries none is due, and 'aasa watch' rechecks it as it does the others.
+            Retry-After; after eight tries none is due, and 'aasa watch' rechecks it as it does the others. Those of \
+            'Check now' on a page of 'aasa serve' are due too.
             """,
         examples: [
             Example("aasa retry", "check what is due; for a timer"),
