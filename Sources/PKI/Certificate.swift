@@ -224,7 +224,7 @@ extension Certificate {
     /// The kinds of the subject alternative names that are not DNS names, each once: "IP address", "URI", …
     package var otherNameKinds: [String] {
         var kinds: [String] = []
-        forEachAlternativeName { _, type in
+        let isRead = forEachAlternativeName { _, type in
             let kind: String? =
                 switch type {
                 case GEN_DNS: nil
@@ -236,6 +236,8 @@ extension Certificate {
                 }
             if let kind, !kinds.contains(kind) { kinds.append(kind) }
         }
+        let isThere = X509_get_ext_by_NID(handle, NID_subject_alt_name, -1) >= 0
+        if isThere, !isRead { kinds.append("name that cannot be read") }
         return kinds
     }
 
@@ -248,10 +250,12 @@ extension Certificate {
         return hasHostName
     }
 
-    private func forEachAlternativeName(_ body: (UnsafePointer<GENERAL_NAME>, Int32) -> Void) {
+    /// - Returns: false if the extension is missing, there twice or unreadable.
+    @discardableResult
+    private func forEachAlternativeName(_ body: (UnsafePointer<GENERAL_NAME>, Int32) -> Void) -> Bool {
         guard let names = X509_get_ext_d2i(handle, NID_subject_alt_name, nil, nil) else {
             OpenSSLErrorQueue.clear()
-            return
+            return false
         }
         let stack = OpaquePointer(names)
         defer { GENERAL_NAMES_free(stack) }
@@ -259,6 +263,7 @@ extension Certificate {
             guard let name = aasa_sk_GENERAL_NAME_value(stack, index) else { continue }
             body(name, name.pointee.type)
         }
+        return true
     }
 
     /// Whether the certificate is for `host` by its subject alternative names alone, where a wildcard matches one whole

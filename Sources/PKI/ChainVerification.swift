@@ -16,6 +16,8 @@ package enum ChainVerification: Sendable, Equatable {
         package enum Kind: Sendable {
             /// The issuer is neither in the message nor among the trust anchors.
             case issuerMissing
+            /// A certificate with the issuer's name is there, but not with the key that signed.
+            case issuerMismatch
             /// The certificate is its own issuer and not a trust anchor.
             case selfSigned
             /// The path ends in a root that is not a trust anchor.
@@ -114,22 +116,8 @@ extension TrustStore {
                 validity = Self.validity(of: X509_STORE_CTX_get0_chain(context))
                 return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
             }
-            return Self.problem(of: context, from: certificate, through: untrusted)
+            return ChainVerification.Problem(failed: context, through: untrusted)
         } ?? .internalFailure
-    }
-
-    /// Why the verification of a path failed.
-    private static func problem(
-        of context: OpaquePointer, from certificate: Certificate, through untrusted: [Certificate]
-    ) -> ChainVerification.Problem? {
-        let depth = Int(X509_STORE_CTX_get_error_depth(context))
-        let current = X509_STORE_CTX_get_current_cert(context)
-        let culprit = current.map { Certificate(borrowing: $0) } ?? certificate
-        // A certificate that could not be used for its key is the cause, not the issuer that is missing.
-        for issuer in untrusted where issuer.unsupportedKey != nil && issuer.hasIssuedName(of: culprit) {
-            return issuer.keyProblem(depth: depth + 1)
-        }
-        return ChainVerification.Problem(code: X509_STORE_CTX_get_error(context), depth: depth, of: culprit)
     }
 
     /// From the latest beginning to the earliest expiry.
@@ -207,12 +195,50 @@ extension Certificate {
         return ChainVerification.Problem(code: X509_V_ERR_INVALID_CA, depth: depth, of: self)
     }
 
+    /// The problem of a path that ends here though a certificate with the issuer's name is there; nil without one.
+    ///
+    /// OpenSSL finds no issuer for a key identifier, for a signature of another kind of key or one that it does not
+    /// know, and for an extension that it cannot read.
+    package func issuerMismatch(among others: [Certificate], depth: Int) -> ChainVerification.Problem? {
+        let named = others.filter { other in other != self && other.hasIssuedName(of: self) }
+        for other in named where other.unsupportedKey != nil { return other.keyProblem(depth: depth + 1) }
+        guard let other = named.first(where: { other in !isIssued(by: other) }) else { return nil }
+        if let problem = signatureProblem(depth: depth) { return problem }
+        for (depth, certificate) in [(depth, self), (depth + 1, other)] where certificate.hasUnreadableExtension {
+            return ChainVerification.Problem(
+                kind: .other, depth: depth, subject: certificate.subject, issuer: certificate.issuer,
+                text: "an extension is unreadable or there twice")
+        }
+        return ChainVerification.Problem(
+            kind: .issuerMismatch, depth: depth, subject: subject, issuer: issuer,
+            text: "a certificate of its issuer '\(issuer)' is there, but with a different key or key identifier")
+    }
+
+    private var hasUnreadableExtension: Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return X509_get_extension_flags(handle) & UInt32(EXFLAG_INVALID) != 0
+    }
+
     func tooWeak(depth: Int, text: String) -> ChainVerification.Problem {
         ChainVerification.Problem(kind: .tooWeak, depth: depth, subject: subject, issuer: issuer, text: text)
     }
 }
 
 extension ChainVerification.Problem {
+    /// Why the verification of a path failed.
+    ///
+    /// - Parameter others: the certificates beside the first, with those whose keys are not supported.
+    init(failed context: OpaquePointer, through others: [Certificate]) {
+        let depth = Int(X509_STORE_CTX_get_error_depth(context))
+        let current = X509_STORE_CTX_get_current_cert(context) ?? X509_STORE_CTX_get0_cert(context)
+        let culprit = current.map { Certificate(borrowing: $0) }
+        self.init(code: X509_STORE_CTX_get_error(context), depth: depth, of: culprit)
+        guard kind == .issuerMissing, let culprit else { return }
+        let anchors = X509_STORE_CTX_get1_certs(context, X509_get_issuer_name(culprit.handle))
+        defer { aasa_sk_X509_pop_free(anchors) }
+        self = culprit.issuerMismatch(among: others + Certificate.list(anchors), depth: depth) ?? self
+    }
+
     /// - Parameter code: an `X509_V_ERR_…`.
     init(code: Int32, depth: Int, of certificate: Certificate?) {
         kind = Kind(code: code)
@@ -234,6 +260,7 @@ extension ChainVerification.Problem.Kind {
             case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT,
                 X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
                 .issuerMissing
+            case X509_V_ERR_CERT_SIGNATURE_FAILURE: .issuerMismatch
             case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT: .selfSigned
             case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN: .rootUntrusted
             case X509_V_ERR_INVALID_PURPOSE: .purpose

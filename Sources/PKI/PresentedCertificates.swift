@@ -22,10 +22,7 @@ extension ChainVerification.Problem {
         if verifyPath(context) || Self.verifyOtherPath(context) { return nil }
         // The handshake reads the code: a failure without a code must not look like trust.
         if X509_STORE_CTX_get_error(context) == X509_V_OK { X509_STORE_CTX_set_error(context, X509_V_ERR_UNSPECIFIED) }
-        let culprit = X509_STORE_CTX_get_current_cert(context) ?? X509_STORE_CTX_get0_cert(context)
-        self.init(
-            code: X509_STORE_CTX_get_error(context), depth: Int(X509_STORE_CTX_get_error_depth(context)),
-            of: culprit.map { certificate in Certificate(borrowing: certificate) })
+        self.init(failed: context, through: Certificate.list(presentedTo: context))
     }
 
     /// Tries each path alone when there are several, and leaves the first valid one in `context`.

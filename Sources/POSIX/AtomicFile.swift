@@ -69,6 +69,8 @@ package enum AtomicFile {
             if error.code == .missing {
                 let hasFolder = FileKind(at: FileSystem.folder(of: target)) == .directory
                 error.code = if hasFolder { .folderClosed } else { .folderMissing }
+                // Of a link to nothing, the folder of what it leads to is missing.
+                if !hasFolder { error.path = target }
             }
             throw error
         }

@@ -5,6 +5,8 @@ public struct ChainProblem: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         /// The issuer of the path's last certificate is neither in the message nor trusted.
         case issuerMissing
+        /// A certificate with the issuer's name is in the message or trusted, but not with the key that signed.
+        case issuerMismatch
         /// The only certificate is its own issuer and is not trusted.
         case selfSigned
         /// The path ends in a root that is not trusted.
@@ -62,7 +64,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .nameConstraints:
             "the name constraints of an issuer in the signer's chain do not allow '\(subject)': \(text)"
         case .criticalExtension: "'\(subject)' in the signer's chain has an unknown critical extension"
-        case .other: "the signer's chain is not trusted at '\(subject)': \(text)"
+        case .issuerMismatch, .other: "the signer's chain is not trusted at '\(subject)': \(text)"
         }
     }
 
@@ -78,7 +80,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .nameConstraints:
             "the name constraints of an issuer in the server's chain do not allow '\(subject)': \(text)"
         case .criticalExtension: "'\(subject)' in the server's chain has an unknown critical extension"
-        case .tooWeak, .other: "the server's chain is not trusted at '\(subject)': \(text)"
+        case .issuerMismatch, .tooWeak, .other: "the server's chain is not trusted at '\(subject)': \(text)"
         }
     }
 
@@ -95,8 +97,12 @@ public struct ChainProblem: Sendable, Equatable {
             "sign again with the certificate of '\(issuer)' in the message, which devices do not fetch; if it is a root of your own, trust it"
         case .issuerMissing: "is '\(issuer)' a public root?"
         case .selfSigned, .rootUntrusted: "devices require a certificate that is issued by a public authority"
-        case .purpose: Self.purposeHint
-        case .tooWeak, .nameConstraints, .criticalExtension, .expired, .notYetValid, .other: kind.replacementHint
+        case .issuerMismatch:
+            "sign again with the certificate of '\(issuer)' that issued it, which the authority offers"
+        case .purpose: hintAboveSigner ?? Self.purposeHint
+        case .tooWeak: hintAboveSigner ?? kind.replacementHint
+        case .other: hintAboveSigner ?? "request a new certificate from the authority"
+        case .nameConstraints, .criticalExtension, .expired, .notYetValid: kind.replacementHint
         }
     }
 
@@ -105,10 +111,10 @@ public struct ChainProblem: Sendable, Equatable {
         case .issuerMissing where depth == 0: .addCertificateOrTrustRoot
         case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
         case .notYetValid: .chooseMoment
-        case .expired where isOfRoot: nil
-        case .expired where depth > 0: .addCertificate
-        case .expired: .sign
-        case .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
+        case .issuerMismatch: .addCertificate
+        case .expired where depth == 0: .sign
+        case .expired, .purpose, .tooWeak, .other: if depth == 0 || isOfRoot { nil } else { .addCertificate }
+        case .nameConstraints, .criticalExtension: nil
         }
     }
 
@@ -122,9 +128,13 @@ public struct ChainProblem: Sendable, Equatable {
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {
         if kind != .expired { return Self.clockHint }
-        if isOfRoot { return Self.currentRoot }
-        if depth > 0 { return Self.currentIntermediate }
-        return "sign again with the renewed certificate"
+        return hintAboveSigner ?? "sign again with the renewed certificate"
+    }
+
+    /// How to fix a path above the signer's own certificate; nil for that one.
+    private var hintAboveSigner: String? {
+        if depth == 0 { return nil }
+        return isOfRoot ? Self.currentRoot : Self.currentIntermediate
     }
 
     private var isOfRoot: Bool { depth > 0 && subject.hasSameBytes(as: issuer) }
@@ -145,7 +155,8 @@ extension ChainProblem.Kind {
         case .tooWeak: ChainProblem.strengthHint
         case .nameConstraints: "request a certificate from an authority whose name constraints allow all of its names"
         case .criticalExtension: "request a certificate whose chain has no such extension"
-        case .issuerMissing, .selfSigned, .rootUntrusted, .purpose, .expired, .notYetValid, .other: nil
+        case .issuerMissing, .issuerMismatch, .selfSigned, .rootUntrusted, .purpose, .expired, .notYetValid, .other:
+            nil
         }
     }
 }

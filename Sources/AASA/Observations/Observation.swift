@@ -117,6 +117,9 @@ package enum Content: Sendable, Equatable {
     /// The SignedData; nil for anything else.
     package var signature: SignatureInspection? { if case .signed(let signature) = self { signature } else { nil } }
 
+    /// What sentences call the document. A message in another encoding is wrong itself.
+    var documentName: String { signature?.wrapping == .der ? "the signed document" : "the file" }
+
     /// The association file in the document, if that is JSON without mistakes.
     var associationFile: AssociationFile? {
         guard let document else { return nil }

@@ -111,8 +111,9 @@ public enum SignatureProblem: Sendable, Equatable {
         case .contentChanged:
             "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again"
         case .severalSigners: "sign with the site's certificate alone"
-        case .keyUnsupported: "sign with a key that is RSA of 2048 to 8192 bits, or ECDSA on P-256, P-384 or P-521"
-        case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .algorithmUnknown,
+        case .keyUnsupported: ChainProblem.strengthHint
+        case .tooMany(let parts, _, _): "sign the document again with fewer \(parts)"
+        case .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .algorithmUnknown,
             .attributeWrong, .contentTypeDiffers, .contentNotData:
             "sign the document again"
         }
@@ -222,7 +223,8 @@ public struct SignerInspection: Sendable, Equatable {
     /// The expiry of the certificate, or of one above it if that comes first; nil when the field is not a time.
     package var expiry: CertificateExpiry? {
         guard let notAfter else { return nil }
-        guard let pathExpiry, pathExpiry < notAfter else {
+        let expired = if dateProblem?.kind == .expired { dateProblem?.date } else { nil as Timestamp? }
+        guard let pathExpiry = expired ?? pathExpiry, pathExpiry < notAfter else {
             return CertificateExpiry(of: .signer, notBefore: notBefore, notAfter: notAfter)
         }
         var expiry = CertificateExpiry(of: .signer, notBefore: nil, notAfter: pathExpiry)

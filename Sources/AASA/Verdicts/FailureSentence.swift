@@ -27,6 +27,7 @@ extension Failure {
         }
 
         var host: String { site?.host ?? "the site" }
+        var documentName: String { answer?.content.documentName ?? "the file" }
         var document: [UInt8] { answer?.content.document ?? [] }
     }
 
@@ -70,8 +71,9 @@ extension Failure {
         case .malformedJSON(let error, let position):
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence(in: context.document))"
         case .notJSON(.html):
-            NotSigned.pageSentence(context.document, challenge: context.answer?.challenge)
-        case .notJSON(let kind): kind.sentence(inPlaceOfJSON: challenge)
+            NotSigned.pageSentence(
+                context.document, challenge: context.answer?.challenge, of: context.documentName)
+        case .notJSON(let kind): kind.sentence(inPlaceOfJSON: challenge, of: context.documentName)
         case .notAnObject(let root): root.sentence
         case .serviceMissing(let services) where services.isEmpty: Self.noService
         case .serviceMissing(let services) where context.service == .any:

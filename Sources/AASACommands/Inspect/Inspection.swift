@@ -69,11 +69,9 @@ struct Inspection: ResultView {
 
     /// The reason code and a sentence; nil when the signer is trusted and in date.
     private static func problem(_ signer: SignerInspection) -> String? {
-        if let problem = signer.trustProblem {
-            return "\(Reason.signerUntrusted.rawValue): \(problem.sentence)"
-        }
-        guard let problem = signer.dateProblem else { return nil }
-        return "\(Reason.signerExpired.rawValue): \(signer.dateSentence(problem))"
+        let untrusted = signer.trustProblem.map { problem in Failure.signerUntrusted(signer, problem) }
+        let failure = untrusted ?? signer.dateProblem.map { problem in Failure.signerExpired(signer, problem) }
+        return failure.map { failure in "\(failure.reason.rawValue): \(failure.sentence(ofFileAt: nil))" }
     }
 
     func lines(_ style: Style) -> [String] {

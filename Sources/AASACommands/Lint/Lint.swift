@@ -56,7 +56,7 @@ struct Lint: NetworkVerb {
     @Option("--as", valueName: "KIND", help: "What the files are (default: as recognised)")
     var kind: LintedKind?
 
-    @Flag("--fix", help: "Fix files in place; signed files stay as they are")
+    @Flag("--fix", help: "Fix files in place; signed documents stay as they are")
     var fix: Bool
 
     @Option("--fail-on", help: "The lowest severity that makes the exit status 1 (default: error)")

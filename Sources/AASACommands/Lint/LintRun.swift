@@ -218,11 +218,13 @@ struct LintRun {
         _ bytes: [UInt8], of path: String, named name: String, _ configuration: LintConfiguration
     ) throws(CommandFailure) -> ReportSuite {
         let lintOptions = lintOptions(configuration)
-        let content = try toolkit(try content(of: bytes))
+        var (bytes, content) = (bytes, try toolkit(try content(of: bytes)))
         if options.fix, case .plain(let document) = content {
             let fixed = FixApplier(of: document, lintOptions, configuration)
-            let isWritten = fixed.count == 0 || write(fixed.bytes, to: path, count: fixed.count)
-            if isWritten { return examined(fixed.subject, by: configuration, url: nil, file: name) }
+            if fixed.count > 0, write(fixed.bytes, to: path, count: fixed.count) {
+                // A byte order mark in front may have hidden a message.
+                (bytes, content) = (fixed.bytes, try toolkit(try self.content(of: fixed.bytes)))
+            }
         }
         let subject = LintSubject(content, size: bytes.count, options: lintOptions)
         if options.fix, case .signed = content { warnIfFixable(subject, of: path, under: configuration) }

@@ -72,6 +72,8 @@ struct SigningResult {
     /// Bytes of the document in it.
     let payloadSize: Int
     let digest: SigningOptions.Digest
+    /// The signing time in the file that is left as it is; nil without one.
+    let keptTime: Timestamp?
     let certificates: SigningCertificates
     /// The first expiry of the signer's certificate and of those above it.
     let expiry: Timestamp?

@@ -143,12 +143,15 @@ struct Sign: Verb {
         ) { error in failure(error, of: input) }
         // Without its pass phrase, an encrypted key is of no use to others.
         if passFrom == nil { signer.warnOfKeyFile(console) }
-        let warnings = signer.certificates.warnings(at: moment.moment, signingTime: signingTime)
+        var warnings = signer.certificates.warnings(at: moment.moment, signingTime: signingTime)
         if !force, let denied = warnings.first(where: \.isDenial) {
             throw CommandFailure(denied: denied)
         }
         let result = try mapping(try sign(unsigned, with: signer, options)) { error in failure(error, of: input) }
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
+        if let keptTime = result.keptTime {
+            warnings = signer.certificates.warnings(at: moment.moment, signingTime: keptTime)
+        }
         warn(about: result, of: input, warnings, on: console)
         let replacesDocument = replacesDocument
         if let signed = result.signed {
@@ -181,11 +184,18 @@ struct Sign: Verb {
         for warning in warnings { console.warning(warning.sentence, hint: warning.advice) }
     }
 
+    private static let terminalHint = "write --pass-from env:NAME or file:PATH where there is no terminal"
+
     private func failure(_ error: ToolkitError, of input: InputFile) -> CommandFailure {
         if case .credential(_, .passphraseNeeded) = error.code, passFrom == .prompt {
             return CommandFailure(
                 .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
-                hint: "write --pass-from env:NAME or file:PATH where there is no terminal")
+                hint: Self.terminalHint)
+        }
+        if case .token(.pinMissing) = error.code, passFrom == .prompt {
+            var failure = CommandFailure(error)
+            failure.hints = [Self.terminalHint]
+            return failure
         }
         if error.code == .documentRejected {
             var failure = input.failure(.dataError, at: error.findings)
@@ -205,7 +215,11 @@ struct Sign: Verb {
         var existing: [UInt8]?
         if ifNeeded {
             // A pipe has no earlier content, and waits for a writer.
-            if FileKind(at: output) == .regular { existing = try LocalFile.read(output) }
+            if FileKind(at: output) == .regular {
+                // What is longer was not signed by this program.
+                let isLonger = FileSystem.size(output) ?? 0 > AssociationFile.maximumSize
+                existing = isLonger ? [] : try LocalFile.read(output)
+            }
             let isTimeChosen = signingTime != nil || Environment.isSet("SOURCE_DATE_EPOCH")
             reason = try FileSigner.renewalReason(
                 of: existing, for: document, with: signer.certificates, options: options, comparesTime: isTimeChosen,
@@ -215,7 +229,9 @@ struct Sign: Verb {
         if !ifNeeded || reason != nil { signed = try signer.sign(document, with: options) }
         return SigningResult(
             signed: signed, reason: reason, size: (signed?.bytes ?? existing ?? []).count,
-            payloadSize: document.payload.count, digest: digest, certificates: signer.certificates,
+            payloadSize: document.payload.count, digest: digest,
+            keptTime: signed == nil ? existing.flatMap(ContentReader.signingTime) : nil,
+            certificates: signer.certificates,
             expiry: signer.certificates.expiry(at: moment.moment))
     }
 

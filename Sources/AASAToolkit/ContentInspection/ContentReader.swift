@@ -53,6 +53,12 @@ package struct ContentReader: Sendable {
         }
     }
 
+    /// The first signer's signing time in a message; nil without one.
+    package static func signingTime(in bytes: [UInt8]) -> Timestamp? {
+        guard case .signedData(_, let message, _) = MessageReading.read(bytes) else { return nil }
+        return message.signers.first?.signingTime.flatMap { seconds in Timestamp(clamping: seconds) }
+    }
+
     /// Why the signatures of a message do not hold, without regard to certificates; nil for other bytes, too.
     package static func signatureProblem(of bytes: [UInt8]) -> SignatureProblem? {
         switch MessageReading.read(bytes) {
@@ -160,7 +166,11 @@ package struct ContentReader: Sendable {
         inspection.fingerprint = certificate.fingerprint
         inspection.otherNameKinds = certificate.otherNameKinds
         inspection.shortKey = certificate.shortKey
-        inspection.oldDigests = OldSignature.list(from: certificate, through: certificates).map(SignerDigest.init)
+        let digests = OldSignature.list(from: certificate, through: certificates).map(SignerDigest.init)
+        // What breaks the path is stated as its problem.
+        inspection.oldDigests = digests.filter { digest in
+            trustProblem?.kind != .tooWeak || digest.depth != trustProblem?.depth
+        }
         inspection.pathExpiry = Timestamp(clamping: holds?.upperBound)
         return JudgedCertificate(certificate: certificate, inspection: inspection, validity: validity)
     }
@@ -229,6 +239,7 @@ extension ChainProblem.Kind {
         self =
             switch kind {
             case .issuerMissing: .issuerMissing
+            case .issuerMismatch: .issuerMismatch
             case .selfSigned: .selfSigned
             case .rootUntrusted: .rootUntrusted
             case .purpose: .purpose

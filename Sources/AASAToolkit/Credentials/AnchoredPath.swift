@@ -1,3 +1,4 @@
+internal import AASA
 internal import PKI
 internal import POSIX
 
@@ -20,11 +21,14 @@ struct AnchoredPath: Sendable {
             return
         }
         // Certificates of public authorities name such a place, and only those of intermediates are issued by a root.
-        let isIssuerKnown = topmost.namesIssuerLocation || others.contains { $0.hasIssuedName(of: topmost) }
+        let mismatch = topmost.issuerMismatch(among: others, depth: certificates.count - 1)
+        let isIssuerKnown = topmost.namesIssuerLocation || mismatch != nil
         let isAlone = certificates.count == 1
         // Of certificates that were given for the path, the one that it needs is not there.
         let isMissingKnown = isIssuerKnown || !others.isEmpty
-        let issuerMissing = SigningWarning.issuerMissing(issuer: topmost.issuer, isKnown: isMissingKnown)
+        let issuerMissing =
+            mismatch.map { problem in SigningWarning.chainInvalid(ChainProblem(problem)) }
+            ?? .issuerMissing(issuer: topmost.issuer, isKnown: isMissingKnown)
         do throws(PKIError) {
             let searchesBundle = topmost.isSelfIssued || isIssuerKnown || isAlone
             if let issuer = try TrustStore.systemIssuer(of: topmost, searchesBundle: searchesBundle) {

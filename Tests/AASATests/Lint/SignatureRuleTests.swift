@@ -54,6 +54,76 @@ struct SignatureRuleTests {
     }
 
     @Test(
+        "The fix of a path is about the certificate that is at fault",
+        arguments: [
+            (.purpose, 0, "sign with the site's TLS server certificate"), (.purpose, 1, "current intermediate"),
+            (.tooWeak, 0, "request from the authority"), (.tooWeak, 1, "current intermediate"),
+            (.other, 0, "request a new certificate"), (.other, 1, "current intermediate"),
+            (.issuerMismatch, 0, "the certificate of 'CN=R11' that issued it"),
+        ] as [(ChainProblem.Kind, Int, String)])
+    func pathHints(kind: ChainProblem.Kind, depth: Int, part: String) {
+        var problem = ChainProblem.example(kind, subject: "CN=example.com", issuer: "CN=R11")
+        problem.depth = depth
+        let server = ServerDistrust(problem).hint(forHost: "example.com") ?? ""
+        let isFixedAbove = depth > 0 || kind == .issuerMismatch
+        #expect(problem.hint?.contains(part) == true && problem.remedy == (isFixedAbove ? .addCertificate : nil))
+        #expect(server.contains("let the server send") == isFixedAbove)
+    }
+
+    @Test(
+        "Sentences about a document in a signed file do not call it the file",
+        arguments: [
+            ("", "AASA007", "the signed document is empty", "write "),
+            (
+                "\u{FEFF}{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}", "AASA005",
+                "the signed document begins with a byte order mark, which JSON forbids", "sign it again"
+            ),
+            (
+                "Content-Type: text/plain\n\n{}", "AASA009",
+                "the signed document is a text of e-mail with JSON behind it, not JSON", "without the option -text"
+            ),
+            ("<html></html>", "AASA008", "the signed document is a web page, not JSON", "name the document itself"),
+        ])
+    func signedDocument(text: String, code: String, message: String, hint: String) {
+        let subject = LintSubject.signed(nil) { message, _ in message.payload = Array(text.utf8) }
+        let findings = Linter.findings(in: subject, .standard)
+        #expect(findings.map(\.code) == [code] && findings.map(\.message) == [message])
+        #expect(findings.first?.hint?.contains(hint) == true && findings.first?.fix == nil)
+    }
+
+    @Test("The first check that fails is the first cause")
+    func causes() {
+        let subject = LintSubject.signed(.ios8) { message, signer in
+            message.problem = .contentChanged
+            signer.trustProblem = .example(.rootUntrusted, subject: "CN=a", issuer: "CN=a")
+            signer.dateProblem = .example(.expired, subject: "CN=example.com", issuer: "CN=a")
+        }
+        let findings = Linter.findings(in: subject, .standard).causesFirst
+        #expect(findings.map(\.code) == ["AASA502", "AASA504", "AASA505"])
+    }
+
+    @Test("A signing time at which the certificate is not valid is a note")
+    func signingTime() {
+        let subject = LintSubject.signed(.ios8) { _, signer in
+            signer.signingTime = Timestamp(seconds: 0)
+            signer.isTrustedAtSigningTime = false
+        }
+        let findings = Linter.findings(in: subject, .standard)
+        #expect(findings.map(\.code) == ["AASA505"] && findings.map(\.severity) == [.note])
+    }
+
+    @Test("A chain that has expired does so at the date of its first certificate")
+    func chainExpiry() {
+        let subject = LintSubject.signed(.ios8) { _, signer in
+            signer.dateProblem = .example(.expired, subject: "CN=a", issuer: "CN=b")
+            signer.dateProblem?.depth = 1
+            signer.dateProblem?.date = Timestamp(seconds: 1)
+        }
+        let expiry = subject.signature?.signers.first?.expiry
+        #expect(expiry?.notAfter == Timestamp(seconds: 1) && expiry?.isOfChain == true)
+    }
+
+    @Test(
         "A certificate of Apple's for developers is called that, one for its own servers is not",
         arguments: [
             ("CN=Apple Worldwide Developer Relations Certification Authority,O=Apple Inc.,C=US", true),

@@ -109,7 +109,8 @@ extension LintRule {
         return switch Kind(of: code) {
         case .text: .text
         case .structure, .apps: .structure
-        case .patterns, .order, .signature: .detail
+        case .patterns, .order: .detail
+        case .signature: .certificate
         case .hosting: .answer
         case .pages, .ruleLists, .statements, nil: .cdn
         }

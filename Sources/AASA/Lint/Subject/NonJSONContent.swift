@@ -19,8 +19,8 @@ extension Failure.NotSigned {
         guard let kind = kind(of: bytes, start) else { return nil }
         if kind == .yaml, hasDocument(behindFrontMatterIn: bytes) { return .frontMatter }
         // What these are matters more than what is behind them.
-        if !kind.isHarmful, hasDocument(behindTextIn: bytes) { return .textInFront }
-        return kind
+        if kind.isHarmful || !hasDocument(behindTextIn: bytes) { return kind }
+        return head(of: bytes, from: start).hasPrefix("content-type:") ? .mailInFront : .textInFront
     }
 
     private var isHarmful: Bool {

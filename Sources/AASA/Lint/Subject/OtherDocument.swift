@@ -25,6 +25,9 @@ extension Failure.NotSigned {
         "let the generator of the site remove it, or delete the lines up to the second '---'")
     static let textInFront = document(
         "text with JSON behind it", "let the server send the JSON alone, without warnings or log lines")
+    static let mailInFront = document(
+        "a text of e-mail with JSON behind it",
+        "sign the document again, without the option -text if openssl does it")
     static let binary = document("a binary file")
     static let plainText = document("plain text")
 

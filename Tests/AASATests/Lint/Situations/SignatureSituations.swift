@@ -65,6 +65,7 @@ extension LintRule {
             }
         },
         "AASA504 a certificate for TLS servers of a public authority": { LintSubject.signed(.ios8) },
+        "AASA506 a certificate without a DNS name, for any site": { Self.covering(false, nil) },
         "AASA506 a file of another site": { Self.covering(false, .ios8) },
         "AASA506 a file from disk, of which no site is known": { Self.covering(nil, .ios8) },
         "AASA506 a file of the site itself": { Self.covering(true, .ios8) },

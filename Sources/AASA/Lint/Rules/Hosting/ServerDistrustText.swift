@@ -39,14 +39,21 @@ extension ChainProblem {
         switch kind {
         case .issuerMissing:
             "if '\(issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it"
+        case .issuerMismatch:
+            "let the server send the certificate of '\(issuer)' that issued it, which the authority offers"
         case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority"
-        case .expired where depth > 0:
-            "let the server send a current intermediate certificate, which the authority offers"
-        case .expired: Self.renewalHint
+        case .expired: hintAboveServer ?? Self.renewalHint
         case .notYetValid: Self.clockHint
-        case .purpose: "get a certificate for TLS servers"
-        case .tooWeak, .nameConstraints, .criticalExtension, .other: kind.replacementHint
+        case .purpose: hintAboveServer ?? "get a certificate for TLS servers"
+        case .tooWeak, .other: hintAboveServer ?? kind.replacementHint
+        case .nameConstraints, .criticalExtension: kind.replacementHint
         }
+    }
+
+    /// How to fix a path above the server's own certificate; nil for that one.
+    private var hintAboveServer: String? {
+        if depth == 0 { return nil }
+        return "let the server send a current intermediate certificate, which the authority offers"
     }
 
     /// For the path of a TLS server.
@@ -54,7 +61,7 @@ extension ChainProblem {
         switch kind {
         case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
         case .notYetValid: .chooseMoment
-        case .expired, .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
+        case .issuerMismatch, .expired, .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
         }
     }
 }

@@ -29,7 +29,7 @@ extension LintRule {
             iOS 8 requires the signer's certificate to be valid when it reads the file: renewing a site's certificate \
             means signing again. The verdict on such a file is denied under every set of rules; later systems are \
             reported not to look at the signature. A certificate that expires within three weeks, or within the last \
-            third of a shorter life, is a warning.
+            third of a shorter life, is a warning; a signing time at which it was not valid is a note.
             """,
         sources: [.sharedWebCredentials, .certificates],
         examples: [
@@ -40,11 +40,15 @@ extension LintRule {
         ],
         verdict: .signer(.signerDate) { signer in
             signer.dateProblem.map { .signerExpired(signer, $0) }
-        },
-        role: DiagnosisRole(layer: .certificate)
+        }
     ) { subject, lintRule in
         var findings = lintRule.signatureFindings(in: subject)
         for signer in subject.signature?.signers ?? [] where signer.dateProblem == nil {
+            // The verdict on an untrusted signer is denied at any time.
+            if signer.isTrusted, let note = signer.signingTimeNote {
+                let finding = lintRule.finding(note, hint: "sign again").rated(.note)
+                findings.append(finding.remedied(by: .sign))
+            }
             guard let expiry = signer.expiry, let moment = subject.options.moment, expiry.isSoon(at: moment) else {
                 continue
             }
@@ -58,13 +62,14 @@ extension LintRule {
         code: "AASA506", name: "signer-wrong-site", severity: .error,
         summary: "The signer's certificate is not for the site.",
         explanation: """
-            The document should be signed with the certificate of the site itself. Looked at when the file was fetched \
-            from a site. The verdict on such a file is denied under every set of rules; later systems are reported not \
+            The document should be signed with the certificate of the site itself. Of a file from disk no site is known, \
+            and only a certificate without any DNS name is reported. The verdict on such a file is denied under every set of rules; later systems are reported not \
             to look at the signature.
             """,
         sources: [.sharedWebCredentials],
         examples: [
             .reported(when: "a file of another site"),
+            .reported(when: "a certificate without a DNS name, for any site"),
             .accepted(when: "a file from disk, of which no site is known"),
             .accepted(when: "a file of the site itself"),
         ],

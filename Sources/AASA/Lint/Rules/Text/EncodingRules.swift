@@ -13,12 +13,19 @@ extension LintRule {
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject, lintRule in lintRule.byteOrderMarkFindings(in: subject.bytes) }
+    ) { subject, lintRule in
+        lintRule.byteOrderMarkFindings(in: subject.bytes, isSigned: subject.signature != nil)
+    }
 
-    /// The finding about a file that begins with a byte order mark.
-    package func byteOrderMarkFindings(in bytes: [UInt8]) -> [Finding] {
+    /// The finding about a document that begins with a byte order mark.
+    package func byteOrderMarkFindings(in bytes: [UInt8], isSigned: Bool = false) -> [Finding] {
         guard bytes.starts(with: JSONEncoding.byteOrderMark) else { return [] }
         let range = 0..<JSONEncoding.byteOrderMark.count
+        if isSigned {
+            let message = "the signed document begins with a byte order mark, which JSON forbids"
+            let finding = finding(at: range, message, hint: "save the document as UTF-8 without BOM, and sign it again")
+            return [finding.remedied(by: .sign)]
+        }
         let finding = finding(
             at: range, "the file begins with a byte order mark, which JSON forbids",
             hint: "save the file as UTF-8 without BOM, or remove its first three bytes")
@@ -67,7 +74,7 @@ extension LintRule {
         guard let kind = subject.foreign, kind == .empty || kind == .blank,
             subject.size <= AssociationFile.maximumSize
         else { return [] }
-        return [lintRule.finding(kind, kind.emptySentence(about: "the file"), in: subject, from: 0)]
+        return [lintRule.finding(kind, kind.emptySentence(about: subject.content.documentName), in: subject, from: 0)]
     }
 
     static let tooLarge = LintRule(

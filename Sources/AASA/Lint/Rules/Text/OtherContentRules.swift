@@ -17,7 +17,8 @@ extension LintRule {
     ) { subject, lintRule in
         guard subject.foreign == .html else { return [] }
         let place = subject.filePlace
-        let message = Failure.NotSigned.pageSentence(subject.bytes, challenge: place?.file?.challenge)
+        let message = Failure.NotSigned.pageSentence(
+            subject.bytes, challenge: place?.file?.challenge, of: subject.content.documentName)
         var hint = Failure.NotSigned.savedPageHint
         if let place, let file = place.file { hint = file.advice(onPageAt: place.url, under: subject.options.rules) }
         return lintRule.onlyFinding(at: subject.textRange, message, hint: hint)
@@ -135,7 +136,7 @@ extension LintRule {
     fileprivate func finding(
         inPlaceOfJSON kind: Failure.NotSigned, in subject: LintSubject, from start: Int?
     ) -> Finding {
-        finding(kind, kind.sentence(inPlaceOfJSON: ""), in: subject, from: start)
+        finding(kind, kind.sentence(inPlaceOfJSON: "", of: subject.content.documentName), in: subject, from: start)
     }
 
     /// A finding about a file that is not a document, whose fix depends on whether devices require a signature.
