@@ -117,8 +117,7 @@ extension AndroidAppRule {
                     hint: "write it as a string resource, and name that in android:resource")
             }
             let list = StatementList(Array(statements.text.utf8))
-            let first = list.findings(.standard).first(where: \.isError)
-            guard let first else { return [] }
+            guard let first = list.findings(.standard).first(where: \.isError) else { return [] }
             return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
         }
     }

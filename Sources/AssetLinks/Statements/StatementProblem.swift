@@ -36,11 +36,6 @@ package struct StatementProblem: Sendable, Equatable {
     /// Bytes of the list.
     package let range: Range<Int>
 
-    init(_ kind: Kind, at range: Range<Int>) {
-        self.kind = kind
-        self.range = range
-    }
-
     /// The key that a statement or its target lacks; nil for other problems.
     var missingKey: String? {
         switch kind {
