@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAPages
 internal import AASAToolkit
-internal import Arguments
 internal import AssetLinks
 internal import POSIX
 

@@ -1,5 +1,3 @@
-internal import AASA
-
 /// Something in a statement list that a system rejects or ignores, and its place.
 package struct StatementProblem: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
