@@ -114,9 +114,7 @@ final class BrowserSession {
     func read(_ url: String) throws(WebDriverError) -> PageRenderer.Rendering {
         guard let text = try run(RenderedDocument.reading)?.string,
             let document = RenderedDocument(Array(text.utf8))
-        else {
-            throw unreadable
-        }
+        else { throw unreadable }
         // WebKit has a page of its own for a load that fails, or that its rules block.
         if document.url == "about:blank", let text = document.nodes.last?.text, !text.isEmpty,
             !text.hasSuffix("by a content blocker")

@@ -1,5 +1,4 @@
 internal import COpenSSL
-internal import POSIX
 package import PKI
 
 /// How a message is wrapped.

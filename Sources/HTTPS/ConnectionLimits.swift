@@ -84,8 +84,7 @@ final class ConnectionLimits {
 
     fileprivate func countRecord(_ length: Int) {
         byteCount += length
-        guard byteCount > maximumBytes else { return }
-        end("the server sent more than \(maximumBytes) bytes")
+        if byteCount > maximumBytes { end("the server sent more than \(maximumBytes) bytes") }
     }
 
     private func end(_ text: String) {

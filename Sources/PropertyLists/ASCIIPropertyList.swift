@@ -22,12 +22,12 @@ package struct ASCIIPropertyList {
         let start = line
         guard position < bytes.count else { throw malformed("no value") }
         switch Unicode.Scalar(bytes[position]) {
-        case "{": return PropertyNode(.dictionary(try members(depth: depth)), line: start)
-        case "(": return PropertyNode(.array(try elements(depth: depth)), line: start)
+        case "{": return PropertyNode(value: .dictionary(try members(depth: depth)), line: start)
+        case "(": return PropertyNode(value: .array(try elements(depth: depth)), line: start)
         case "<":
             try skip(to: ">")
-            return PropertyNode(.other, line: start)
-        default: return PropertyNode(.string(try text()), line: start)
+            return PropertyNode(value: .other, line: start)
+        default: return PropertyNode(value: .string(try text()), line: start)
         }
     }
 

@@ -21,7 +21,7 @@ struct BinaryPropertyList {
     private mutating func node(_ object: Int, depth: Int) throws(PropertyListError) -> PropertyNode {
         if depth > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep) }
         try count(1)
-        return PropertyNode(try value(at: try table.offset(of: object), depth: depth), line: nil)
+        return PropertyNode(value: try value(at: try table.offset(of: object), depth: depth), line: nil)
     }
 
     private mutating func count(_ values: Int) throws(PropertyListError) {

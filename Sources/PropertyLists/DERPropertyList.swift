@@ -33,7 +33,7 @@ package struct DERPropertyList {
         let outer = try list.next(&rest)
         // Xcode 12 wrote the dictionary alone.
         if outer.tag == Tag.set || outer.tag == Tag.dictionary {
-            return PropertyNode(try list.value(outer, depth: 0), line: nil)
+            return PropertyNode(value: try list.value(outer, depth: 0), line: nil)
         }
         guard outer.tag == Self.tag else { throw PropertyListError(.notAPropertyList) }
         var inside = outer.content
@@ -41,7 +41,7 @@ package struct DERPropertyList {
         guard version.tag == Tag.integer, Array(bytes[version.content]) == [1] else {
             throw .malformed("an unknown version", at: version.content.lowerBound)
         }
-        return PropertyNode(try list.value(try list.next(&inside), depth: 0), line: nil)
+        return PropertyNode(value: try list.value(try list.next(&inside), depth: 0), line: nil)
     }
 
     private struct Element {
@@ -96,7 +96,7 @@ package struct DERPropertyList {
     private mutating func elements(in content: Range<Int>, depth: Int) throws(PropertyListError) -> [PropertyNode] {
         var rest = content
         var nodes: [PropertyNode] = []
-        while !rest.isEmpty { nodes.append(PropertyNode(try value(try next(&rest), depth: depth + 1), line: nil)) }
+        while !rest.isEmpty { nodes.append(PropertyNode(value: try value(try next(&rest), depth: depth + 1), line: nil)) }
         return nodes
     }
 
@@ -114,7 +114,7 @@ package struct DERPropertyList {
             guard case .string(let key) = try value(try next(&inside), depth: depth + 1) else {
                 throw .malformed("a key that is not text", at: pair.content.lowerBound)
             }
-            members.append((key, PropertyNode(try value(try next(&inside), depth: depth + 1), line: nil)))
+            members.append((key, PropertyNode(value: try value(try next(&inside), depth: depth + 1), line: nil)))
         }
         return members
     }

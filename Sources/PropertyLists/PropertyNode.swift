@@ -19,11 +19,6 @@ package struct PropertyNode: Sendable {
     /// From 1; nil in binary formats.
     package var line: Int?
 
-    init(_ value: Value, line: Int?) {
-        self.value = value
-        self.line = line
-    }
-
     /// The member of a dictionary; the last of several with one name.
     package subscript(_ key: String) -> PropertyNode? {
         guard case .dictionary(let members) = value else { return nil }

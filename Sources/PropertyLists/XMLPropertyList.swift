@@ -104,7 +104,7 @@ struct XMLPropertyList {
             if let last = stack.indices.last { stack[last].key = text }
             return
         }
-        let node = PropertyNode(try Self.value(of: frame, text: text), line: frame.line)
+        let node = PropertyNode(value: try Self.value(of: frame, text: text), line: frame.line)
         guard let last = stack.indices.last, stack[last].name != "plist" else {
             if root == nil { root = node }
             return

@@ -1,5 +1,3 @@
-internal import AASA
-
 /// What settings of a host make of the response to a request for a file that is deployed with them.
 package enum DeployedResponse: Sendable, Equatable {
     case redirect(to: String, status: Int)

@@ -83,7 +83,7 @@ package struct AppReview: Sendable {
         if let absence = absenceOfDomains(in: entitlements, at: key) { return [absence] }
         let domains = program.usableDomains
         var findings: [AppFinding] = []
-        let linked = Self.sites(of: domains, for: .applinks)
+        let linked = domains.filter { domain in domain.service == .applinks }.map(\.site).unique
         let lacking = Self.sitesWithoutCredentials(domains)
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
         if entitlements.isDefaultBrowser, !linked.isEmpty { findings.append(.browserWithLinks(linked)) }
@@ -138,10 +138,5 @@ package struct AppReview: Sendable {
             }
         }
         return findings
-    }
-
-    /// The sites of a service, each once.
-    private static func sites(of domains: [AssociatedDomain], for service: Service) -> [Site] {
-        domains.filter { $0.service == service }.map(\.site).unique
     }
 }

@@ -52,7 +52,7 @@ package struct Diagnosis: Sendable {
         certificates = input.certificates
 
         let judges = prepared.judges
-        let shownApp = judges.shownApp(options)
+        let shownApp = options.app ?? judges.origin.apps(.any).first
         origin = judges.origin.judge(shownApp, for: .any)
         cdn = judges.cdn?.judge(shownApp, for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
@@ -132,9 +132,6 @@ struct DiagnosisJudges {
         ios8 = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
         apps = origin.appsByService
     }
-
-    /// The app in question, or the first that the site's document lists.
-    func shownApp(_ options: DiagnosisOptions) -> AppIdentifier? { options.app ?? origin.apps(.any).first }
 }
 
 // MARK: The result

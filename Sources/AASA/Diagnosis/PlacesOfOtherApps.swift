@@ -14,7 +14,7 @@ struct PlacesOfOtherApps {
         let starts = findings.compactMap(\.location.range?.lowerBound).sorted()
         var ranges: [Range<Int>] = []
         // Where the app is not listed, a mistake in the list may be the reason.
-        for section in file.services where section.lists(app) {
+        for section in file.services where section.apps.contains(where: { listing in listing.app == app }) {
             for listing in section.apps where starts.hasElement(in: listing.range) && !listing.text.mayName(app) {
                 ranges.append(listing.range)
             }
@@ -31,10 +31,6 @@ struct PlacesOfOtherApps {
         guard let start = finding.location.range?.lowerBound else { return false }
         return index.contains(start)
     }
-}
-
-extension AssociationFile.Section {
-    fileprivate func lists(_ app: AppIdentifier) -> Bool { apps.contains { listing in listing.app == app } }
 }
 
 extension KeyedObject {

@@ -31,10 +31,6 @@ extension Linter {
         .serverNameMissing, .serverPurpose, .serverValidity, .serverStrength, .linksWithPort,
         .addressesDiffer, .intermittent,
     ]
-
-    static func rules(of kind: LintRule.Kind) -> [LintRule] {
-        rules.filter { rule in LintRule.Kind(of: rule.code) == kind }
-    }
 }
 
 extension LintRule {
@@ -61,7 +57,7 @@ extension LintRule {
 extension LintSubject {
     /// What is wrong with how the site serves its file.
     package func hostingFindings(_ configuration: LintConfiguration) -> [Finding] {
-        let rules = Linter.rules(of: .hosting) + [.tooLarge]
-        return Linter.findings(rules.map { rule in (rule, rule.findings(in: self)) }, configuration)
+        let rules = Linter.rules.filter { rule in LintRule.Kind(of: rule.code) == .hosting }
+        return Linter.findings((rules + [.tooLarge]).map { rule in (rule, rule.findings(in: self)) }, configuration)
     }
 }

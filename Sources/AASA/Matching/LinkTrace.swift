@@ -100,11 +100,6 @@ package struct LinkTrace: Sendable, Equatable {
     /// The budget of all URLs that are given beside a site.
     static let workOfSite = usualWork << 4
 
-    package init(_ links: UniversalLinks, url: LinkURL) {
-        var work = Self.usualWork
-        self.init(links, url: url, work: &work)
-    }
-
     /// - Parameter work: the budget, of several traces together.
     package init(_ links: UniversalLinks, url: LinkURL, work: inout Int) {
         let appCount = links.entries.reduce(0) { count, entry in count + entry.apps.count }

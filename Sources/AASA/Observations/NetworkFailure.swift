@@ -122,19 +122,13 @@ public struct NetworkFailure: Sendable, Equatable {
             "send as many bytes as 'Content-Length' states"
         case .answerBroken where Self.isEarlyEnd(text):
             "read the server's log: it closes the connection before its response is complete"
-        case .notConnected: connectionHint(port: port)
+        case .notConnected:
+            "does a server listen on \(triedMachine ?? "port \(port)"), and does a firewall let every address in?"
         case .notPublic:
             "give '\(host)' a public address; a site of the private network is checked when a list of yours has the pair, not when it is added in a browser"
         case .timedOut: [client.timeLimit, HTTPStatus.fromDisk].compactMap(\.self).list(": ")
         case .answerBroken, .other: nil
         }
-    }
-
-    /// What to check where no connection is made.
-    ///
-    /// - Parameter port: that of the site, where the library's message does not state what was tried.
-    private func connectionHint(port: Int) -> String {
-        "does a server listen on \(triedMachine ?? "port \(port)"), and does a firewall let every address in?"
     }
 
     /// The host or address and the port in the library's message, which may be those of another machine.

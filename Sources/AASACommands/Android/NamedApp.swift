@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import AndroidApps
 internal import Arguments
 internal import AssetLinks
 internal import PKI

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 
 /// The claims of build products as tasks, and findings about them.
 struct AppClaims {

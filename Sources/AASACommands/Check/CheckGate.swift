@@ -2,7 +2,6 @@ internal import AASA
 internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
-internal import POSIX
 
 /// What `--wait` waits for.
 enum CheckGoal: String, CaseIterable, ExpressibleByArgument {

@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import POSIX
 
 /// The targets of a command line as items: each file and site once, with what all targets want to know of it.

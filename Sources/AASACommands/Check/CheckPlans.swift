@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 
 /// The items of a command line for both systems.
 struct CheckPlans {

@@ -1,7 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import AssetLinks
-internal import AssetLinksToolkit
 internal import POSIX
 internal import ServerSettings
 

@@ -1,6 +1,5 @@
 internal import AASA
 internal import Arguments
-internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
 

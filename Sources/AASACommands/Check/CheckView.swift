@@ -148,12 +148,8 @@ struct CheckView {
     private var limit: Int { if isVerbose { Int.max } else { Self.maximumFindings } }
 
     private static func mark(_ finding: Finding) -> String {
-        if finding.isUndecided { return ResultMark.unknown.character }
-        return switch finding.severity {
-        case .error: "✗"
-        case .warning: "!"
-        case .note: "·"
-        }
+        let mark = ResultMark(finding)
+        return if mark == .note { "·" } else { mark.character }
     }
 
     private func line(_ finding: Finding) -> String {

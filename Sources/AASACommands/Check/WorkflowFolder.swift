@@ -1,4 +1,3 @@
-internal import AASA
 internal import POSIX
 internal import ServerSettings
 

@@ -1,7 +1,6 @@
 internal import DeviceDiagnostics
 internal import AASA
 internal import AASAPages
-internal import Arguments
 internal import POSIX
 
 /// `aasa explain --error`: texts of the command line, and a log line by line.

@@ -1,6 +1,5 @@
 internal import DeviceDiagnostics
 internal import AASA
-internal import Arguments
 
 /// Prints the meaning of codes and log lines, and combines the exit status.
 final class ExplanationPrinter {

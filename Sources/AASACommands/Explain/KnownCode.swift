@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import AssetLinks
 internal import DeviceDiagnostics
 

@@ -1,6 +1,5 @@
 internal import DeviceDiagnostics
 internal import AASA
-internal import Arguments
 
 /// The exit status of a replay and the commands after it.
 enum ReplayCommands {

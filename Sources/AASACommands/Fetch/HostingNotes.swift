@@ -14,9 +14,7 @@ enum HostingNotes {
     }
 
     /// A line for each hop, without the certificates.
-    static func summary(_ hosting: HostingInspection) -> [String] { hosting.places.flatMap(hops) }
-
-    private static func hops(_ place: PlaceInspection) -> [String] {
+    static func hops(_ place: PlaceInspection) -> [String] {
         guard let first = place.hops.first else { return [] }
         return [hop(first)] + place.hops.dropFirst().map { other in "redirected to \(hop(other))" }
     }

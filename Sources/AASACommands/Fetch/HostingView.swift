@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 
 /// How a site hosts its file, in each of the output formats.
 struct HostingView {

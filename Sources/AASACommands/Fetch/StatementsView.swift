@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import AssetLinks
 
 /// The statements that a website serves, and how.
@@ -8,13 +7,7 @@ struct StatementsView {
 
     private var search: StatementSearch { inspection.search }
 
-    var status: ExitCode {
-        switch inspection.listStatus {
-        case .approved: .yes
-        case .pending: .unknown
-        case .denied: .no
-        }
-    }
+    var status: ExitCode { ExitCode(inspection.listStatus) }
 
     var failure: CommandFailure {
         let finding = inspection.decisiveFinding?.finding

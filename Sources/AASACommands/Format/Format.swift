@@ -2,7 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
-internal import POSIX
 
 struct Format: Verb {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 internal import POSIX
 
 /// A file as it is and as it will be.

@@ -15,7 +15,6 @@ struct InitClaims {
     }
 
     var sites: [Site] { claims.flatMap(\.pairs).map(\.site).unique }
-    var apps: [AppIdentifier] { claims.map(\.installation.app).unique }
 
     func apps(claiming service: Service) -> [AppIdentifier] {
         let claiming = claims.filter { claim in claim.pairs.contains { pair in pair.service == service } }

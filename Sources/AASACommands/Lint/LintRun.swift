@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAPages
 internal import AASAToolkit
-internal import Arguments
 internal import AssetLinks
 internal import POSIX
 
@@ -172,7 +171,8 @@ struct LintRun {
         let subject = LintSubject(served.hosting, options: lintOptions(configuration))
         var suites: [ReportSuite] = []
         if subject.hasFile || isFileNeeded(for: subject, under: configuration) {
-            if options.notesHosting { for note in HostingNotes.summary(served.hosting) { console.note(note) } }
+            let hops = served.hosting.places.flatMap(HostingNotes.hops)
+            if options.notesHosting { for note in hops { console.note(note) } }
             let url = subject.documentURL ?? site.description
             suites.append(examined(subject, by: configuration, url: url, file: nil))
         }

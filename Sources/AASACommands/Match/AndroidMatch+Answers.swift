@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 internal import AssetLinks
 
 extension AndroidMatch {

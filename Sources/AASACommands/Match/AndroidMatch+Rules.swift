@@ -1,4 +1,3 @@
-internal import AASA
 internal import AssetLinks
 
 /// The dynamic rules that decide, and whose they are.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import AssetLinks
 
 /// Matches URLs against a statement list or an app of Android, one after another, and writes the results.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 
 /// URLs of the command line and of lists; results are printed in batches.
 extension MatchPrinter: URLListMatcher {

@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import POSIX
 
 /// The results of a test file: each failed expectation and each rule that no test reached.

@@ -1,6 +1,5 @@
 internal import Passwords
 internal import AASA
-internal import Arguments
 internal import POSIX
 
 /// Checks the passwords of standard input against rules, one a line. No output contains a part of a password.

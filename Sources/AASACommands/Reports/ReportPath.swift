@@ -1,4 +1,3 @@
-internal import AASA
 internal import POSIX
 
 /// Paths and URLs as reports for CI and baselines name them.

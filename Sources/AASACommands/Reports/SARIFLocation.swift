@@ -19,9 +19,7 @@ enum SARIFLocation {
     static func fix(of finding: Finding, in texts: SourceTexts) -> JSONText? {
         guard let path = finding.location.name, let region = texts.region(of: finding), let edits = region.fix,
             !edits.isEmpty
-        else {
-            return nil
-        }
+        else { return nil }
         let replacements = edits.map { edit in
             JSONText([
                 "deletedRegion": JSONText.object(

@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAToolkit
 internal import AASAWeb
-internal import Arguments
 internal import POSIX
 
 /// Runs the web interface with the options of `serve`.

@@ -76,9 +76,7 @@ extension Timestamp: ExpressibleByArgument {
 }
 
 extension Status: ExpressibleByArgument {}
-
 extension Reason: ExpressibleByArgument {}
-
 extension Severity: ExpressibleByArgument {}
 
 extension Labels.Entry: ExpressibleByArgument {
@@ -103,15 +101,10 @@ extension SigningOptions.Digest: ExpressibleByArgument {
 }
 
 extension AlternateMode: ExpressibleByArgument {}
-
 extension CredentialCall: ExpressibleByArgument {}
-
 extension CredentialSystem: ExpressibleByArgument {}
-
 extension CredentialSituation.SavedPassword: ExpressibleByArgument {}
-
 extension LinkEntry.Form: ExpressibleByArgument {}
-
 extension PasswordStyle: ExpressibleByArgument {}
 
 /// A rule set by its name; `today` is the newest.

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 internal import POSIX
 
 /// Why a verb ends without a result: messages for standard error, and the exit status.
@@ -94,6 +93,15 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
     init(rawValue: Int32) { self.rawValue = rawValue }
 
     init(isYes: Bool) { self = if isYes { .yes } else { .no } }
+
+    init(_ status: Status) {
+        self =
+            switch status {
+            case .approved: .yes
+            case .pending: .unknown
+            case .denied: .no
+            }
+    }
 
     /// - Parameter status: of an argument that was refused; nil for one that is invalid by itself.
     init(of status: Int32?) { self = status.map(ExitCode.init) ?? .usage }

@@ -1,4 +1,3 @@
-internal import AASA
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX

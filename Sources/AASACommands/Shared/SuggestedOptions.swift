@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 
 /// The options of the running command with which a suggested one uses the same table, CDN, certificates and machines.
 struct SuggestedOptions: Sendable {

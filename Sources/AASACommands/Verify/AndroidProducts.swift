@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 internal import AssetLinks
 
 /// The pairs of Android packages: each host that Android verifies for them, with each certificate

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 internal import POSIX
 
 /// The sites of a list (`aasa verify --from`). Their verdicts are printed as they are completed.

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 
 /// The sites that a command line names. Their verdicts are printed in its order, each as soon as
 /// those before it are complete.

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import AssetLinks
 internal import POSIX
 
 /// A list of pairs, read as it arrives and gathered by site: each site is checked once for all its

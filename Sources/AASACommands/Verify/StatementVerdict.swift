@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAToolkit
 internal import AASAWeb
-internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
 
@@ -25,13 +24,7 @@ struct StatementVerdict: ResultView {
 
     private var inspection: SiteStatements { judgement.inspection }
 
-    var exitStatus: ExitCode {
-        switch judgement.status {
-        case .approved: .yes
-        case .denied: .no
-        case .pending: .unknown
-        }
-    }
+    var exitStatus: ExitCode { ExitCode(judgement.status) }
 
     var hint: String? {
         CommandAdvice.hint(judgement.verdictHint, for: judgement.finding?.remedy)

@@ -1,4 +1,3 @@
-internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
 

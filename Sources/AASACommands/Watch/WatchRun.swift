@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 
 /// Runs the watch service with the options of `watch` and prints its output.
 struct WatchRun {

@@ -32,11 +32,8 @@ struct AbsoluteURL {
             start = rest.dropFirst(2)
         }
         let authority = start.prefix { byte in !isSlash(byte) && !"?#".utf8.contains(byte) }
-        if scheme == "file" {
-            guard Self.isFileHost(authority) else { return nil }
-        } else {
-            guard Self.isAuthority(authority, isSpecial: isSpecial) else { return nil }
-        }
+        if scheme == "file", !Self.isFileHost(authority) { return nil }
+        if scheme != "file", !Self.isAuthority(authority, isSpecial: isSpecial) { return nil }
     }
 
     /// A whole text as a scheme, in lower case; nil if it is not one.

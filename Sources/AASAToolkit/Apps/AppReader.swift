@@ -121,8 +121,7 @@ package enum AppReader {
             let shownPath = if names.count == 1 { "" } else { path }
             programs += try BundleReader.read(tree, at: path, kind: kind, shownPath: shownPath)
         }
-        if programs.isEmpty { return nil }
-        return programs
+        return programs.nonEmpty
     }
 
     // MARK: Lists

@@ -1,4 +1,3 @@
-internal import CodeSigning
 internal import POSIX
 internal import PropertyLists
 internal import AASA

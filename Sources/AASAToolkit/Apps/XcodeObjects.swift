@@ -1,5 +1,3 @@
-internal import AASA
-internal import POSIX
 internal import PropertyLists
 
 /// The objects of a project of Xcode, which refer to each other by keys.

@@ -1,4 +1,3 @@
-internal import AASA
 internal import PKI
 
 extension [UInt8] {

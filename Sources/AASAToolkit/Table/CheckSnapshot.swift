@@ -113,9 +113,7 @@ extension AssociationTable {
                 // The clock was wrong at a check that is in the future.
                 guard var record = stored, let checkedAt = record.checkedAt, checkedAt >= since, checkedAt <= latest,
                     record.mode == query.mode
-                else {
-                    return nil
-                }
+                else { return nil }
                 let earlier = record.labels
                 // A list that has a pair that was added in a browser ends its restriction.
                 let given: Labels? = if record.isFromBrowser { query.labels ?? Labels.none } else { query.labels }

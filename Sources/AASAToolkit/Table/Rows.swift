@@ -48,9 +48,7 @@ extension VerdictChange {
 
     /// In the order of ``columns``.
     var row: [Value] {
-        [
-            .integer(at.seconds)
-        ] + pair.primaryKey + [
+        [.integer(at.seconds)] + pair.primaryKey + [
             .text(after.status.rawValue), .text(after.reason.rawValue), .text(message),
             .text(before.status.rawValue), .text(before.reason.rawValue),
         ]

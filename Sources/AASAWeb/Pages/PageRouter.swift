@@ -69,9 +69,7 @@ struct PageRouter {
         case ("test", 1):
             // Only the recorded document of a site is in the table.
             guard let tester = try? TesterPage(TesterForm(query: query, form: form), table: nil, context: context)
-            else {
-                return nil
-            }
+            else { return nil }
             return .html(tester.page)
         case ("errors", 1): return page("Error codes", in: .errors, content: reference.errors, context: context)
         case ("errors", 2):

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import AssetLinks
 
 /// The list of pairs: filters, orders and pages.
 struct PairsPage {

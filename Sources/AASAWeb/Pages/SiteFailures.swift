@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 
 /// What keeps a site from approving its pairs: those with one reason, message and fix in one note.
 struct SiteFailures {

@@ -21,8 +21,7 @@ struct TesterPage {
         self.form = form
         self.context = context
         let text: String? = if form.pasted.trimmed.isEmpty { nil } else { form.pasted }
-        let siteName = form.site.nonEmpty ?? Self.siteName(of: form.urls, unless: text != nil)
-        if let siteName {
+        if let siteName = form.site.nonEmpty ?? Self.siteName(of: form.urls, unless: text != nil) {
             document = try Self.document(text, ofSite: siteName, table: table, rules: form.rules)
         } else if let text {
             document = .pasted(text, .every)

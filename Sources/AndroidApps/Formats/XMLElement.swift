@@ -6,23 +6,6 @@ final class XMLElement {
         /// Whether it has a number; `package` has none.
         let isPlatform: Bool
         let value: ResourceValue
-
-        init(name: String, isPlatform: Bool, value: ResourceValue) {
-            self.name = name
-            self.isPlatform = isPlatform
-            self.value = value
-        }
-
-        /// Nil for an attribute that the platform does not look for: it knows its own by their numbers.
-        init?(number: Int, name: String, hasNamespace: Bool, value: ResourceValue) {
-            if let known = PlatformAttributes.names[number] {
-                self.init(name: known, isPlatform: true, value: value)
-            } else if number == 0, !hasNamespace {
-                self.init(name: name, isPlatform: false, value: value)
-            } else {
-                return nil
-            }
-        }
     }
 
     let name: String
@@ -46,4 +29,17 @@ final class XMLElement {
     func plain(_ name: String) -> ResourceValue? { attributes.first { !$0.isPlatform && $0.name == name }?.value }
 
     func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
+}
+
+extension XMLElement.Attribute {
+    /// Nil for an attribute that the platform does not look for: it knows its own by their numbers.
+    init?(number: Int, name: String, hasNamespace: Bool, value: ResourceValue) {
+        if let known = PlatformAttributes.names[number] {
+            self.init(name: known, isPlatform: true, value: value)
+        } else if number == 0, !hasNamespace {
+            self.init(name: name, isPlatform: false, value: value)
+        } else {
+            return nil
+        }
+    }
 }

@@ -133,8 +133,7 @@ extension AndroidAppRule {
                     hint: "name a string resource in android:resource")
             }
             let list = StatementList(Array(statements.text.utf8))
-            let first = list.findings(.standard).first(where: \.isError)
-            guard let first else { return [] }
+            guard let first = list.findings(.standard).first(where: \.isError) else { return [] }
             return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
         }
     }

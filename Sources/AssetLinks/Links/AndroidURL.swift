@@ -4,7 +4,6 @@ internal import AASA
 ///
 /// A URL of the web without a path has `/`, which browsers write (<https://url.spec.whatwg.org/#path-start-state>).
 package struct AndroidURL: Sendable, Equatable {
-    package let text: String
     /// In lower case, as browsers and apps pass it.
     package let scheme: String
     /// Decoded, in the case in which it is written. Filters compare it without regard to case.
@@ -29,7 +28,6 @@ package struct AndroidURL: Sendable, Equatable {
         let url = Self.withPath(text)
         let parts = URLParts(url)
         guard let scheme = parts.scheme, !parts.authority.isEmpty else { return nil }
-        self.text = text
         self.scheme = scheme.lowercased()
         // A backslash ends the authority and begins the path, as in browsers.
         var (host, port) = parts.hostAndPort

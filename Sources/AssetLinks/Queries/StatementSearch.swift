@@ -117,7 +117,7 @@ package struct StatementSearch: Sendable {
         if !isFollowed(at: level) { return }
         for include in includes {
             if isSecure, !include.url.origin.isSecure {
-                let problem = StatementProblem(.includeInsecure, at: include.text.range)
+                let problem = StatementProblem(kind: .includeInsecure, range: include.text.range)
                 errors.append(
                     StatementError(code: .secureAssetIncludesInsecure, url: include.text.text, problem: problem))
                 if rules == .android { fail() }

@@ -45,7 +45,7 @@ package struct ListReading: Sendable {
     /// - Parameter rules: whose reading it is.
     package init(_ list: StatementList, under rules: StatementRules) {
         if let error = list.decisiveSyntaxError(under: rules) {
-            problems = [StatementProblem(.notJSON, at: error.range)]
+            problems = [StatementProblem(kind: .notJSON, range: error.range)]
             hasFailed = rules == .android
             return
         }

@@ -1,5 +1,3 @@
-internal import AASA
-
 /// Something in a statement list that a system rejects or ignores, and its place.
 package struct StatementProblem: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
@@ -35,11 +33,6 @@ package struct StatementProblem: Sendable, Equatable {
     package let kind: Kind
     /// Bytes of the list.
     package let range: Range<Int>
-
-    init(_ kind: Kind, at range: Range<Int>) {
-        self.kind = kind
-        self.range = range
-    }
 
     /// The key that a statement or its target lacks; nil for other problems.
     var missingKey: String? {

@@ -10,19 +10,19 @@ struct StatementReader {
     init(_ root: JSONNode) {
         statement = Statement(node: root)
         guard let elements = root.elements else {
-            problems.append(StatementProblem(.listNotArray, at: root.range))
+            problems.append(StatementProblem(kind: .listNotArray, range: root.range))
             return
         }
         for element in elements { read(element) }
     }
 
     private mutating func note(_ kind: StatementProblem.Kind, at range: Range<Int>) {
-        statement.add(StatementProblem(kind, at: range))
+        statement.add(StatementProblem(kind: kind, range: range))
     }
 
     private mutating func read(_ element: JSONNode) {
         guard element.members != nil else {
-            problems.append(StatementProblem(.elementNotObject, at: element.range))
+            problems.append(StatementProblem(kind: .elementNotObject, range: element.range))
             return
         }
         statement = Statement(node: element)

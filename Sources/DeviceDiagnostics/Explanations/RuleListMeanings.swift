@@ -111,9 +111,7 @@ extension ErrorMeaning {
         message(
             "regex-class-in-brackets", fault: .classInBrackets,
             cause: "write the characters in place of '\\d', '\\w' or '\\s' in the brackets"),
-        message(
-            "regex-back-reference", fault: .backReference, cause: "write a rule for each text"
-        ),
+        message("regex-back-reference", fault: .backReference, cause: "write a rule for each text"),
         message(
             "regex-forward-reference", text: "Patterns cannot contain forward references.",
             cause: "write a rule for each text"),

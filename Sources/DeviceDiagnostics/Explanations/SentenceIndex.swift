@@ -1,5 +1,3 @@
-internal import AASA
-
 /// The first four bytes of phrases, without letter case. A text with thousands of lines is searched for all of them at once.
 struct PhraseStarts {
     private var isKnown = Array(repeating: false, count: 1 << 16)

@@ -35,3 +35,11 @@ enum WrittenLinks {
             entries: [entry(["ABCDE12345.com.example.app"], .rules(rules))], variables: self.variables(variables))
     }
 }
+
+extension LinkTrace {
+    /// The trace within the usual budget.
+    init(_ links: UniversalLinks, url: LinkURL) {
+        var work = Self.usualWork
+        self.init(links, url: url, work: &work)
+    }
+}

@@ -26,9 +26,7 @@ extension LintSubject {
     /// `details` when it is one entry instead of an array of them.
     var singleEntry: JSONNode? {
         guard let details = objects(.applinks).first?.member("details")?.value, KeyedObject.isSingleEntry(details)
-        else {
-            return nil
-        }
+        else { return nil }
         return details
     }
 

@@ -83,9 +83,7 @@ extension LintRule {
             // An entry without an app has a rule of its own.
             guard !entry.apps.isEmpty, let first = entry.rules.first, let last = entry.rules.last,
                 entry.obstacle?.kind == .onlyExclusions
-            else {
-                return nil
-            }
+            else { return nil }
             let apps = entry.apps.map(\.text).joined(separator: ", ")
             var step = "add \(entry.opening("*")) at the end for all other URLs"
             if entry.excludesEverything {
