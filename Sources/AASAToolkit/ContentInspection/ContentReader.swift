@@ -106,7 +106,7 @@ package struct ContentReader: Sendable {
             var inspection = result.inspection
             inspection.digest = signer.digest
             if let seconds = signer.signingTime {
-                inspection.signingTime = Timestamp(clamping: seconds)
+                inspection.signingTime = Timestamp(seconds: seconds)
                 inspection.isTrustedAtSigningTime =
                     inspection.isTrusted && result.validity.contains(seconds)
                     || trust.store.verify(certificate, untrusted: certificates, at: seconds) == .trusted
@@ -161,7 +161,7 @@ package struct ContentReader: Sendable {
         inspection.otherNameKinds = certificate.otherNameKinds
         inspection.shortKey = certificate.shortKey
         inspection.oldDigests = OldSignature.list(from: certificate, through: certificates).map(SignerDigest.init)
-        inspection.pathExpiry = Timestamp(clamping: holds?.upperBound)
+        inspection.pathExpiry = Timestamp(seconds: holds?.upperBound)
         return JudgedCertificate(certificate: certificate, inspection: inspection, validity: validity)
     }
 }

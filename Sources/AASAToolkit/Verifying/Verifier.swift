@@ -9,14 +9,14 @@ public import AASA
 /// A verifier has no state of its own. ``AssociationTable/record(_:at:onlyKnown:)`` records its verdicts.
 public final class Verifier: Sendable {
     let trust: TrustAnchors
-    let clock: Clock
+    let clock: TimestampClock
     let options: NetworkOptions
 
     /// - Parameters:
     ///   - trust: the roots for TLS and signatures alike.
     ///   - options: how requests are made.
     ///   - clock: the moment at which certificates are judged.
-    public init(trust: TrustAnchors, options: NetworkOptions = NetworkOptions(), clock: Clock = .system) {
+    public init(trust: TrustAnchors, options: NetworkOptions = NetworkOptions(), clock: TimestampClock = .system) {
         self.trust = trust
         self.clock = clock
         self.options = options
