@@ -28,6 +28,7 @@ let package = Package(
         .executable(name: "aasa", targets: ["aasa-cli"]),
         .library(name: "AASA", targets: ["AASA"]),
         .library(name: "AASAToolkit", targets: ["AASAToolkit"]),
+        // Nothing of it is public: it is named here so that it is built by itself, apart from what servers use.
         .library(name: "AASAPagesToolkit", targets: ["AASAPagesToolkit"]),
     ],
     targets: [

@@ -80,7 +80,11 @@ package final class Client {
     private static let shortestStall = 100
 
     /// Loads libcurl, as the first client otherwise does.
-    package static func loadLibrary() throws(HTTPSError) { _ = try libcurl.get() }
+    package static func loadLibrary() throws(HTTPSError) {
+        // What cannot be loaded once is not loaded again.
+        if let obstacle = Descriptors.obstacle { throw HTTPSError(.limitReached, detail: obstacle.detail) }
+        _ = try libcurl.get()
+    }
 
     /// - Throws: an ``HTTPSError`` when libcurl cannot be loaded or used.
     package init(_ configuration: ClientConfiguration) throws(HTTPSError) {
@@ -127,6 +131,7 @@ package final class Client {
             noteStall(since: turnStart)
             try check(library.api.multi_perform(multi, &running), orThrow: failed)
             let done = takeCompleted() + queue.takeFailed()
+            if let limit = sockets.limit ?? queue.limit ?? limit(of: done) { throw failed(limit) }
             if sockets.watchdog.isInterrupted { return .interrupted }
             let deliveryStart = SteadyClock.milliseconds
             if !done.isEmpty { try completed(done) }
@@ -171,6 +176,14 @@ package final class Client {
             guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, detail: text(result)) }
             active[transfer.handle] = transfer
         }
+    }
+
+    /// Why requests may have failed in libcurl's resolver or in OpenSSL, if this process is the reason.
+    private func limit(of done: [(Request, TransferResult)]) -> HTTPSError? {
+        for case (_, .failure) in done {
+            return Descriptors.obstacle.map { error in HTTPSError(.limitReached, detail: error.detail) }
+        }
+        return nil
     }
 
     private func takeCompleted() -> [(Request, TransferResult)] {
@@ -224,6 +237,7 @@ package final class Client {
         for transfer in active.values { finish(transfer) }
         active.removeAll()
         queue.cancelAll()
+        sockets.limit = nil
     }
 
     /// Waits for a socket, a timer or the interruption, for `longest` milliseconds at most. Returns whether it was the

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 package import POSIX
 
 /// Why no request can be made at all.
@@ -13,6 +14,17 @@ package enum HTTPSErrorCode: Sendable {
     case wrongTLSLibrary
     /// libcurl failed in a way that concerns no single request; the detail is its text.
     case libraryFailed
+    /// Too many open files, or threads; the detail is the system's text.
+    case limitReached
+}
+
+extension HTTPSError {
+    /// The error of a call that has just failed; nil unless it found too many open files.
+    static var ofLimit: HTTPSError? {
+        let number = errno
+        guard number == EMFILE || number == ENFILE else { return nil }
+        return HTTPSError(.limitReached, detail: String(cString: strerror(number)))
+    }
 }
 
 /// libcurl. Its functions may be called from any thread, on handles of that thread.

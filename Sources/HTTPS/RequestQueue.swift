@@ -66,6 +66,8 @@ final class RequestQueue {
 
     /// Current lookups; they count as requests do.
     var lookupCount: Int { lookups.count }
+    /// See ``Resolver/limit``.
+    var limit: HTTPSError? { madeResolver?.limit }
     var isFull: Bool { waiting.count >= maximumWaiting }
     var isEmpty: Bool { lookups.isEmpty && waiting.isEmpty && ready.isEmpty && failed.isEmpty }
 
@@ -108,6 +110,7 @@ final class RequestQueue {
     /// Removes everything that has not started.
     func cancelAll() {
         madeResolver?.cancel()
+        if limit != nil { (madeResolver, resolverMadeAt) = (nil, nil) }
         lookups.removeAll()
         order = Queue()
         failed.removeAll()

@@ -34,6 +34,9 @@ final class Resolver {
     private var waiting: [String: [Int]] = [:]
     private var results: [(tickets: [Int], addresses: [String])] = []
     private var kept: [String: (addresses: [String], at: Int)] = [:]
+    /// Why a name could not be looked up, if this process is the reason. c-ares reports other reasons: `errno` is set to
+    /// 0 before each of its calls.
+    private(set) var limit: HTTPSError?
 
     /// Milliseconds.
     private static let keepTime = 60_000
@@ -51,6 +54,7 @@ final class Resolver {
         // A thousand replies may come before the loop turns.
         options.socket_receive_buffer_size = 1 << 20
         var channel: ares_channel?
+        errno = 0
         guard functions.pointee.init_options(&channel, &options, Int32(ARES_OPT_SOCK_RCVBUF)) == ARES_SUCCESS,
             let channel
         else { return nil }
@@ -58,6 +62,8 @@ final class Resolver {
             functions.pointee.destroy(channel)
             return nil
         }
+        // The configuration may not have been read.
+        limit = .ofLimit
         self.functions = functions
         self.channel = channel
     }
@@ -83,6 +89,7 @@ final class Resolver {
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         let lookup = Lookup(resolver: self, name: name, startedAt: now)
+        errno = 0
         functions.pointee.getaddrinfo(channel, name, nil, &hints, completed, Unmanaged.passRetained(lookup).toOpaque())
     }
 
@@ -121,6 +128,7 @@ final class Resolver {
     /// Processes the sockets that are ready, and timeouts.
     func process(readable: [Int32], writable: [Int32]) {
         let none: ares_socket_t = -1
+        errno = 0
         for descriptor in readable { functions.pointee.process_fd(channel, descriptor, none) }
         for descriptor in writable { functions.pointee.process_fd(channel, none, descriptor) }
         functions.pointee.process_fd(channel, none, none)
@@ -147,6 +155,7 @@ final class Resolver {
 
     /// `ares_addrinfo_callback`; called once for every lookup.
     private let completed: ares_addrinfo_callback = { context, status, _, result in
+        let limit = HTTPSError.ofLimit
         guard let context else { return }
         let lookup = Unmanaged<Lookup>.fromOpaque(context).takeRetainedValue()
         // The resolver is being deallocated.
@@ -157,6 +166,7 @@ final class Resolver {
             resolver.waiting[lookup.name] = nil
             return
         }
+        if status != ARES_SUCCESS, let limit { resolver.limit = limit }
         resolver.finish(lookup, with: Resolver.addresses(status == ARES_SUCCESS ? result : nil))
     }
 

@@ -140,6 +140,8 @@ final class SocketTable {
     /// as the connection exists.
     private var limits: [Int32: ConnectionLimits] = [:]
     private var lastRequest = 0
+    /// Why a connection could not be made, if this process is the reason: then no result is one of a site.
+    var limit: HTTPSError?
     /// The transfer whose request libcurl sends next.
     weak var sender: Transfer?
 
@@ -152,7 +154,7 @@ final class SocketTable {
             self.watchdog = watchdog
             thread = try WorkerThread { watchdog.run() }
         } catch {
-            throw HTTPSError(.libraryFailed, detail: error.detail)
+            throw HTTPSError(.limitReached, detail: error.detail)
         }
     }
 
@@ -179,7 +181,10 @@ final class SocketTable {
 
     func open(family: Int32, type: Int32, protocolNumber: Int32, for limits: ConnectionLimits) -> Int32 {
         let socket = Sockets.open(family: family, type: type, protocolNumber: protocolNumber, buffer: Self.buffer)
-        guard socket >= 0 else { return -1 }
+        guard socket >= 0 else {
+            limit = limit ?? .ofLimit
+            return -1
+        }
         self.limits[socket] = limits
         limits.sockets.append(socket)
         watchdog.add(socket, request: limits.request, deadline: limits.deadline)

@@ -12,6 +12,12 @@ package enum Descriptors {
         return entries.filter { $0.revents != 0 }.map(\.fd)
     }
 
+    /// Why no further file can be opened; nil if one can.
+    package static var obstacle: FileError? {
+        do throws(FileError) { _ = try EventFD() } catch { return error }
+        return nil
+    }
+
     /// Raises the limit of open files to `count`, if the system allows it.
     ///
     /// - Returns: the limit when it is lower; nil otherwise.
@@ -32,7 +38,7 @@ package final class EventFD: Sendable {
     /// Readable from ``signal()`` to ``drain()``.
     package let descriptor: Int32
 
-    /// - Throws: `.inputOutput` when there are too many open files.
+    /// - Throws: `.limitReached` when there are too many open files.
     package init() throws(FileError) {
         descriptor = aasa_eventfd()
         guard descriptor >= 0 else { throw FileError(errno: errno, path: "eventfd") }
@@ -59,7 +65,7 @@ package final class IntervalTimer {
     package let descriptor: Int32
 
     /// - Parameter milliseconds: at least one.
-    /// - Throws: `.inputOutput` when there are too many open files.
+    /// - Throws: `.limitReached` when there are too many open files.
     package init(milliseconds: Int) throws(FileError) {
         descriptor = aasa_timerfd(Int(max(1, milliseconds)))
         guard descriptor >= 0 else { throw FileError(errno: errno, path: "timerfd") }

@@ -24,6 +24,8 @@ package struct FileError: Error, Equatable {
         case folderClosed
         /// The pipe has no reader any more.
         case brokenPipe
+        /// Too many open files, or threads.
+        case limitReached
         case inputOutput
     }
 
@@ -49,6 +51,7 @@ package struct FileError: Error, Equatable {
             case ENAMETOOLONG: .nameTooLong
             case ELOOP: .linkLoop
             case EPIPE: .brokenPipe
+            case EMFILE, ENFILE: .limitReached
             default: .inputOutput
             }
         let detail = if number == EBADF { "it is closed" } else { String(cString: strerror(number)) }

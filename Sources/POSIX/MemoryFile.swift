@@ -6,7 +6,7 @@ internal import Glibc
 package final class MemoryFile {
     private let descriptor: Int32
 
-    /// - Throws: `.inputOutput` when there are too many open files.
+    /// - Throws: `.limitReached` when there are too many open files.
     package init() throws(FileError) {
         descriptor = aasa_memfd("aasa")
         guard descriptor >= 0 else { throw FileError(errno: errno, path: "memfd") }

@@ -173,7 +173,7 @@ struct Pipe {
     let readingEnd: Int32
     let writingEnd: Int32
 
-    /// - Throws: `.inputOutput` when there are too many open files.
+    /// - Throws: `.limitReached` when there are too many open files.
     init() throws(FileError) {
         var ends: [Int32] = [-1, -1]
         guard aasa_pipe2(&ends, O_CLOEXEC) == 0 else { throw FileError(errno: errno, path: "/bin/sh") }

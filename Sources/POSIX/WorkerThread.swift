@@ -5,7 +5,7 @@ package final class WorkerThread {
     private let thread: pthread_t
     private var isJoined = false
 
-    /// - Throws: `.inputOutput` when the system refuses another thread.
+    /// - Throws: `.limitReached` when the system refuses another thread.
     package init(_ body: @escaping @Sendable () -> Void) throws(FileError) {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(Body(body))
@@ -20,7 +20,7 @@ package final class WorkerThread {
         }
         guard number == 0 else {
             context.release()
-            throw FileError(errno: number, path: "a thread")
+            throw FileError(.limitReached, path: "a thread", detail: String(cString: strerror(number)))
         }
         self.thread = thread
     }

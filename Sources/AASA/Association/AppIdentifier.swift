@@ -1,8 +1,8 @@
 /// An application identifier: `<Application Identifier Prefix>.<Bundle ID>`, for instance `ABCDE12345.com.example.app`.
 ///
 /// Always valid: ten characters of A-Z and 0-9, a dot, and a bundle identifier of letters, digits, `-` and `.` (Apple,
-/// "Application Identifier Entitlement"). Case-sensitive, as on devices. An app of Android has a form of its own:
-/// `init(ofAndroid:)`.
+/// "Application Identifier Entitlement"). Case-sensitive, as on devices. An app of Android, as a table may have one, has
+/// a form of its own, `PACKAGE@FINGERPRINT`, and Android's rules.
 public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONConvertible {
     /// The reason why a text is not an application identifier.
     @nonexhaustive

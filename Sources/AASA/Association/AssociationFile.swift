@@ -11,18 +11,19 @@ public struct AssociationFile: Sendable, Equatable {
         public var range: Range<Int>
     }
 
-    package struct Section: Sendable, Equatable {
+    /// A service, and the apps that it lists.
+    public struct Section: Sendable, Equatable {
         /// The service that the section's key names.
-        package var service: Service
+        public var service: Service
         /// The apps in the order of the file.
-        package var apps: [Listing]
+        public var apps: [Listing]
         /// The bytes of the service's name with its quotes.
-        package var nameRange: Range<Int>
+        public var nameRange: Range<Int>
     }
 
     /// The services, in the file's order, and other keys in the form of one, which only lint looks into. If several have
     /// one name, only the first is effective and listed.
-    package var services: [Section]
+    public var services: [Section]
     /// The content of `applinks`.
     public var links: UniversalLinks?
     /// In the file's order.

@@ -1,13 +1,13 @@
 /// A document to be signed, or only its list of apps.
 public struct UnsignedDocument: Sendable, Equatable {
     /// The bytes that were read.
-    public var input: [UInt8]
+    public let input: [UInt8]
     /// The bytes to sign: the document without insignificant white space.
-    public var payload: [UInt8]
+    public let payload: [UInt8]
     /// The document. Its ranges are those of the input.
-    public var file: AssociationFile
+    public let file: AssociationFile
     /// Whether the input was a bare list of apps.
-    public var wasList: Bool
+    public let wasList: Bool
     /// The input's tree.
     package let root: JSONNode
 

@@ -52,9 +52,9 @@ package struct CDNSchedule: Sendable, Equatable {
     ///   - inspection: the fields of the CDN's answer; nil when there was none.
     ///   - moment: when the answer arrived.
     package init(_ inspection: CDNInspection?, at moment: Timestamp) {
-        fetchedAt = inspection?.age.map { Timestamp(clamping: moment.seconds - Int64($0)) }
+        fetchedAt = inspection?.age.map { Timestamp(seconds: moment.seconds - Int64($0)) }
         keptUntil = inspection?.expiresAt.filter { $0 > moment }
-        latest = Timestamp(clamping: max((fetchedAt ?? moment).seconds + Self.interval, moment.seconds))
+        latest = Timestamp(seconds: max((fetchedAt ?? moment).seconds + Self.interval, moment.seconds))
         if let keptUntil { latest = max(latest, keptUntil) }
     }
 

@@ -133,11 +133,7 @@ extension Diagnosis {
         let hosts = unclaimed.compactMap { url in (try? LinkURL(url))?.host?.lowercased() }.unique
         let hadError = hasError
         for host in hosts {
-            var finding = Finding(
-                code: code, severity: .error, message: sentence(onUnclaimed: host),
-                hint: "add 'applinks:\(host)' to the app's associated domains")
-            finding.isAboutApp = true
-            findings.append(finding)
+            findings.append(finding(onUnclaimed: host))
         }
         let isRated = options.configuration.levels[code] != nil
         if unclaimed.count < failing.count, !hadError, !isRated {
@@ -156,6 +152,20 @@ extension Diagnosis {
             hint: "add 'webcredentials:\(site)' to the app's associated domains")
         finding.isAboutApp = true
         findings.append(finding)
+    }
+
+    private func finding(onUnclaimed host: String) -> Finding {
+        let code = LintRule.urlNotOpened.code
+        if options.claims == nil, let site = options.hosts.text {
+            return Finding(
+                code: code, severity: .error, message: "the file of '\(site)' decides about no URL of '\(host)'",
+                hint: "check the URLs of '\(host)' with its own site", location: location)
+        }
+        var finding = Finding(
+            code: code, severity: .error, message: sentence(onUnclaimed: host),
+            hint: "add 'applinks:\(host)' to the app's associated domains")
+        finding.isAboutApp = true
+        return finding
     }
 
     private func sentence(onUnclaimed host: String) -> String {

@@ -9,6 +9,8 @@ package struct DiagnosisOptions: Sendable {
     package var isRelyingParty = false
     /// URLs of the site that should open the app.
     package var urls: [String] = []
+    /// The hosts whose URLs the site's file decides about, where no claims state them.
+    package var hosts = LinkHosts.every
     /// The document that the site should serve.
     package var expected: AssociationFile?
     /// What the settings of the host will do to a file that is deployed.
@@ -55,9 +57,10 @@ package struct DiagnosisOptions: Sendable {
         }
     }
 
-    /// Whether the app may open a URL of the site; true when its claims are unknown.
+    /// Whether the app may open a URL of the site; when its claims are unknown, whether the URL is the site's.
     func claimsLinks(of url: String) -> Bool {
-        guard let claims, let host = (try? LinkURL(url))?.host else { return claimsLinks }
+        guard let host = (try? LinkURL(url))?.host else { return claimsLinks }
+        guard let claims else { return hosts.include(host) }
         return claims.contains { claim in claim.service == .applinks && claim.covers(host) }
     }
 
@@ -68,7 +71,7 @@ package struct DiagnosisOptions: Sendable {
         options.directServices = Set((claims ?? []).map(\.service).filter { !needsCDN(for: $0) })
         options.moment = moment
         options.isMachineChosen = isMachineChosen
-        options.urls = urls
+        options.urls = if claims == nil { urls.filter { url in claimsLinks(of: url) } } else { urls }
         options.expected = expected
         return options
     }

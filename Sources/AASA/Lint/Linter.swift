@@ -16,6 +16,17 @@ public enum Linter {
         return findings(in: subject, .standard).located(in: bytes)
     }
 
+    /// The document after all fixes, as `aasa lint --fix` writes it; bytes that no ``Finding/fix`` is about stay.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document, without a signature around it.
+    ///   - options: what lint should know beside the document.
+    public static func fixed(
+        _ bytes: [UInt8], options: LintOptions = LintOptions(rules: nil, knownApps: [])
+    ) -> [UInt8] {
+        FixApplier(of: bytes, options, .standard).bytes
+    }
+
     /// What is found, in the document's order; what is about no place comes first.
     ///
     /// - Parameters:

@@ -45,7 +45,7 @@ package struct CDNInspection: Sendable, Equatable {
         originFormat = Self.text(fields["Apple-Origin-Format"])
         age = fields["Age"].flatMap(CacheFields.age)
         maxAge = fields["Cache-Control"].flatMap(CacheFields.maxAge)
-        if let maxAge { expiresAt = Timestamp(clamping: moment.seconds + Int64(maxAge) - Int64(age ?? 0)) }
+        if let maxAge { expiresAt = Timestamp(seconds: moment.seconds + Int64(maxAge) - Int64(age ?? 0)) }
         cache = Self.text(fields["X-Cache"])
         via = Self.text(fields["Via"])
     }

@@ -1,9 +1,9 @@
 /// A replacement of some bytes of a text.
-package struct TextEdit: Sendable, Equatable {
+public struct TextEdit: Sendable, Equatable {
     /// The bytes that are replaced; empty for an insertion.
-    package var range: Range<Int>
+    public var range: Range<Int>
     /// The bytes that replace the range.
-    package var replacement: [UInt8]
+    public var replacement: [UInt8]
 
     static func removal(of range: Range<Int>) -> TextEdit { TextEdit(range: range, replacement: []) }
 

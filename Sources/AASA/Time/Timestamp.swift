@@ -1,13 +1,10 @@
-/// A moment, in whole seconds since 1970-01-01 00:00:00 UTC.
+/// A moment of the years 0 to 9999, in whole seconds since 1970-01-01 00:00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
-    public var seconds: Int64
+    public let seconds: Int64
 
-    /// The moment this many seconds after 1970-01-01T00:00:00Z.
-    public init(seconds: Int64) { self.seconds = seconds }
-
-    /// The nearest moment that RFC 3339 can write.
-    package init(clamping seconds: Int64) {
+    /// The moment this many seconds after 1970-01-01T00:00:00Z; beyond the years 0 to 9999, the nearest one in them.
+    public init(seconds: Int64) {
         self.seconds = min(max(seconds, Self.representable.lowerBound), Self.representable.upperBound)
     }
 
@@ -30,10 +27,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         return representable.lowerBound + seconds
     }
 
-    /// RFC 3339 in UTC, for instance `2026-11-21T08:00:00Z`; for a moment beyond the years 0 to 9999, the nearest one
-    /// in them.
+    /// RFC 3339 in UTC, for instance `2026-11-21T08:00:00Z`.
     public var description: String {
-        let moment = Self(clamping: seconds).seconds - Self.representable.lowerBound
+        let moment = seconds - Self.representable.lowerBound
         let (days, time) = moment.quotientAndRemainder(dividingBy: Calendar.secondsOfDay)
         let (year, month, day) = Calendar.date(afterDays: days)
         let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
@@ -48,8 +44,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// year 9999 is the first or the last moment of these years.
     public static func + (moment: Timestamp, seconds: Int64) -> Timestamp {
         let (sum, overflows) = moment.seconds.addingReportingOverflow(seconds)
-        if overflows { return Timestamp(clamping: seconds < 0 ? .min : .max) }
-        return Timestamp(clamping: sum)
+        if overflows { return Timestamp(seconds: seconds < 0 ? .min : .max) }
+        return Timestamp(seconds: sum)
     }
 
     /// Years 0 to 9999: what RFC 3339 can write.

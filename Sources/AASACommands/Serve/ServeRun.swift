@@ -35,7 +35,7 @@ struct ServeRun {
 
     func serve() throws(CommandFailure) -> ExitCode {
         let location = try options.table.requiredLocation(to: "show")
-        let metrics = WatchMetrics(version: Version.current, startedAt: Clock.system.now())
+        let metrics = WatchMetrics(version: Version.current, startedAt: TimestampClock.system.now())
         let settings = try settings(table: location, metrics: metrics)
         try checkExposure(settings)
         try createTable(location)

@@ -148,10 +148,10 @@ struct MomentOptionGroup: ParsableArguments {
     var moment: Timestamp { at ?? Timestamp(seconds: WallClock.now()) }
 
     /// The clock of a verb that runs for long.
-    var clock: Clock { Clock(at: at) }
+    var clock: TimestampClock { TimestampClock(at: at) }
 }
 
-extension Clock {
+extension TimestampClock {
     /// The clock that shows one moment, or the system's for nil.
     init(at moment: Timestamp?) {
         if let moment { self = .fixed(moment) } else { self = .system }

@@ -38,7 +38,7 @@ extension FileError {
         case .isDirectory, .tooLarge: .dataError
         case .notPermitted, .untrusted: .noPermission
         case .readOnly, .folderMissing, .folderClosed: .cannotCreate
-        case .full, .brokenPipe, .inputOutput: .inputOutput
+        case .full, .brokenPipe, .inputOutput, .limitReached: .inputOutput
         }
     }
 }
@@ -53,7 +53,8 @@ extension ToolkitError {
             .dataError
         case .keyMissing, .webhookRefused, .secretMissing: .usage
         case .signingCommand, .networkUnavailable: .unavailable
-        case .documentRejected, .networkOptionInvalid, .ownOutputInvalid, .file: .software
+        case .documentRejected, .networkOptionInvalid, .systemMismatch, .ownOutputInvalid, .file: .software
+        case .limitReached: .inputOutput
         case .interrupted: .unknown
         case .metrics(.notAnAddress): .usage
         case .metrics(.notPermitted): .noPermission

@@ -7,7 +7,7 @@ final class ListRun: VerificationSource {
     private let path: String
     private let options: Verify
     private let name: String
-    private let clock: Clock
+    private let clock: TimestampClock
     private let console: Console
     /// The table; nil records nothing.
     private let table: AssociationTable?

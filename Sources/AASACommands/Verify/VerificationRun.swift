@@ -4,7 +4,7 @@ internal import POSIX
 
 /// Checks sites, records the verdicts and reports them: the common part of `verify`, `retry` and `install`.
 struct VerificationRun {
-    let clock: Clock
+    let clock: TimestampClock
     private let network: CheckingOptionGroup
     private let options: NetworkOptions
     /// Called when the table can no longer be written; nil ends the run.
@@ -12,7 +12,7 @@ struct VerificationRun {
 
     /// - Parameter isForAndroid: whether requests have the time limits of Android's agent.
     init(
-        network: CheckingOptionGroup, isForAndroid: Bool = false, clock: Clock,
+        network: CheckingOptionGroup, isForAndroid: Bool = false, clock: TimestampClock,
         tableLost: ((ToolkitError) -> Void)? = nil
     ) throws(CommandFailure) {
         self.network = network

@@ -33,7 +33,7 @@ struct WatchRun {
         return WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
             lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: network.jobs,
-            notifications: notifications, network: network, clock: Clock(at: options.at),
+            notifications: notifications, network: network, clock: TimestampClock(at: options.at),
             once: options.once, metrics: options.metrics, version: Version.current)
     }
 

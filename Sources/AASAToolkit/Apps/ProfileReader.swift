@@ -53,7 +53,7 @@ enum ProfileReader {
 
     static func profile(_ list: PropertyNode, signature: ProvisioningProfile.Signature) -> ProvisioningProfile {
         let expiry = list["ExpirationDate"]
-        let expiresAt = expiry?.date.map { seconds in Timestamp(clamping: seconds) }
+        let expiresAt = expiry?.date.map { seconds in Timestamp(seconds: seconds) }
         let entitlements = list["Entitlements"].map { list in Entitlements(list, isProfile: true) }
         let isForMac = list["Platform"]?.elements?.contains { platform in platform.string == "OSX" } == true
         // macOS has no ad hoc profiles, and lets a debugger attach to a program without a profile's permission (TN3125).

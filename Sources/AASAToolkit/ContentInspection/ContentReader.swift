@@ -112,7 +112,7 @@ package struct ContentReader: Sendable {
             var inspection = result.inspection
             inspection.digest = signer.digest
             if let seconds = signer.signingTime {
-                inspection.signingTime = Timestamp(clamping: seconds)
+                inspection.signingTime = Timestamp(seconds: seconds)
                 inspection.isTrustedAtSigningTime =
                     inspection.isTrusted && result.validity.contains(seconds)
                     || trust.store.verify(certificate, untrusted: certificates, at: seconds) == .trusted

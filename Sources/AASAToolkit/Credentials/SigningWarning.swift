@@ -224,6 +224,6 @@ extension SigningCertificates {
         var validity: ClosedRange<Int64>?
         let verification = system.store.verify(signer, untrusted: certificates.others, at: moment.seconds, &validity)
         guard verification == .trusted else { return nil }
-        return Timestamp(clamping: validity?.upperBound)
+        return Timestamp(seconds: validity?.upperBound)
     }
 }

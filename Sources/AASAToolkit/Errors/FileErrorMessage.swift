@@ -20,7 +20,7 @@ extension FileError {
         case .tooLarge: "\(name) is too long: \(detail)"
         case .folderMissing: "the folder of \(name) does not exist"
         case .folderClosed: "\(name) cannot be created: its folder accepts no new files"
-        case .brokenPipe, .inputOutput, .untrusted: "\(name): \(detail)"
+        case .brokenPipe, .inputOutput, .limitReached, .untrusted: "\(name): \(detail)"
         }
     }
 

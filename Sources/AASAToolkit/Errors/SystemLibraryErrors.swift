@@ -22,7 +22,7 @@ func system<Result>(_ result: @autoclosure () throws(FileError) -> Result) throw
 
 extension ToolkitError {
     package init(_ file: FileError) {
-        self.init(.file, path: file.path, detail: file.detail)
+        self.init(file.code == .limitReached ? .limitReached : .file, path: file.path, detail: file.detail)
         self.file = file
     }
 

@@ -78,6 +78,11 @@ extension ToolkitError {
         case externalSignatureWrong
         /// The signed file does not hold what it was to hold: a bug.
         case ownOutputInvalid
+        /// The rules in ``ToolkitError/detail`` are not those of the system of the app in ``ToolkitError/path``.
+        case systemMismatch
+        /// The process or the machine may open no further file, or start no further thread;
+        /// ``ToolkitError/detail`` is the system's text.
+        case limitReached
         /// libcurl is missing or unfit.
         case networkUnavailable
         /// A property of ``NetworkOptions`` cannot be used; ``ToolkitError/path`` names it,

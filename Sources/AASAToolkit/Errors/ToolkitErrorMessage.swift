@@ -54,6 +54,13 @@ extension ToolkitError: CustomStringConvertible {
             )
         case .signingFailed: ("OpenSSL cannot sign with this key: \(detail)", nil)
         case .ownOutputInvalid: ("the signed file does not verify: this is a bug in aasa; nothing was written", nil)
+        case .systemMismatch:
+            ("the rules '\(detail)' are not for the app \(path)", "use the rules of the app's own system")
+        case .limitReached:
+            (
+                "a limit of this process or machine is reached: \(detail)",
+                "raise the limit of open files or threads, or check many sites in one call"
+            )
         case .networkUnavailable:
             ("libcurl cannot be used: \(detail)", "install it with OpenSSL: \(SystemPackage.installation(of: [.curl]))")
         case .metrics(let problem): problem.explanation(of: self)

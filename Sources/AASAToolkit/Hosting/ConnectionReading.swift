@@ -16,8 +16,8 @@ extension ConnectionInspection {
 extension ServerInspection {
     package init(_ properties: CertificateProperties) {
         self.init(
-            notBefore: Timestamp(clamping: properties.notBefore),
-            notAfter: Timestamp(clamping: properties.notAfter), hasHostName: properties.hasHostName,
+            notBefore: Timestamp(seconds: properties.notBefore),
+            notAfter: Timestamp(seconds: properties.notAfter), hasHostName: properties.hasHostName,
             isForServers: properties.isForServers, shortKey: properties.shortKey.map { ($0.subject, $0.value) },
             oldDigest: properties.oldDigest.map { ($0.subject, $0.value) },
             unsupported: properties.unsupported.map { ($0.subject, $0.value) })
@@ -38,7 +38,7 @@ extension ServerCertificate {
     fileprivate init(_ certificate: Certificate) {
         self.init(
             subject: certificate.subject, issuer: certificate.issuer,
-            notBefore: Timestamp(clamping: certificate.notBefore),
-            notAfter: Timestamp(clamping: certificate.notAfter), names: certificate.dnsNames)
+            notBefore: Timestamp(seconds: certificate.notBefore),
+            notAfter: Timestamp(seconds: certificate.notAfter), names: certificate.dnsNames)
     }
 }

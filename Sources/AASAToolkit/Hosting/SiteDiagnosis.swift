@@ -32,7 +32,7 @@ public struct SiteDiagnosis: Sendable, Equatable {
 
     init(_ diagnosis: Diagnosis) {
         works = diagnosis.works
-        findings = diagnosis.findings
+        findings = diagnosis.findings.located(in: diagnosis.document.bytes)
         services = diagnosis.services.map { result in
             let works: Bool? = if result.status == .pending { nil } else { result.status == .works }
             return ServiceResult(service: result.service, works: works)
@@ -50,15 +50,18 @@ extension Verifier {
     /// - Parameters:
     ///   - site: the site that the app is associated with.
     ///   - app: the app; nil means every app that the file names.
-    ///   - urls: URLs of the site that should open the app.
-    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable` or
-    ///   `.networkOptionInvalid`.
+    ///   - urls: URLs that should open the app.
+    ///   - hosts: those whose URLs the site's file decides about: the site alone unless given. `.below(site)` is a wildcard
+    ///     of the app's entitlement.
+    /// - Throws: as ``verify(_:app:service:rules:mode:)``.
     public func diagnose(
-        _ site: Site, app: AppIdentifier? = nil, urls: [String] = []
+        _ site: Site, app: AppIdentifier? = nil, urls: [String] = [], of hosts: LinkHosts? = nil
     ) async throws -> SiteDiagnosis {
+        try app?.check(under: .today)
         let moment = clock.now()
         var diagnosisOptions = DiagnosisOptions(app: app, at: moment)
         diagnosisOptions.urls = urls
+        diagnosisOptions.hosts = hosts ?? .site(site, asciiName: SiteName.asciiName)
         diagnosisOptions.isMachineChosen = !options.connectTo.isEmpty || !options.resolve.isEmpty
         let report = try await detached { cancellation throws(ToolkitError) in
             let inspector = try HostingInspector(

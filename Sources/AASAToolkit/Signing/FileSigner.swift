@@ -33,7 +33,8 @@ public struct SigningOptions: Sendable, Equatable {
 
     /// Options with the properties of those names; without arguments, ``now``.
     public init(
-        digest: Digest = .sha256, signingTime: Timestamp? = Clock.system.now(), moment: Timestamp = Clock.system.now()
+        digest: Digest = .sha256, signingTime: Timestamp? = TimestampClock.system.now(),
+        moment: Timestamp = TimestampClock.system.now()
     ) {
         self.digest = digest
         self.signingTime = signingTime
@@ -42,7 +43,7 @@ public struct SigningOptions: Sendable, Equatable {
 
     /// SHA-256, and the system's clock for both times.
     public static var now: SigningOptions {
-        let now = Clock.system.now()
+        let now = TimestampClock.system.now()
         return SigningOptions(digest: .sha256, signingTime: now, moment: now)
     }
 }

@@ -32,7 +32,7 @@ extension AssociationTable {
                 return .unknownSite
             }
             if pairs.allSatisfy({ $0.next ?? .max <= now.seconds }) { return .alreadyDue }
-            if let checked, checked + pause > now.seconds { return .tooEarly(Timestamp(clamping: checked + pause)) }
+            if let checked, checked + pause > now.seconds { return .tooEarly(Timestamp(seconds: checked + pause)) }
             try run("UPDATE pairs SET next_try = $1 WHERE site = $2", [.integer(now.seconds), name])
             try refresh([site])
             try notifyOthers()

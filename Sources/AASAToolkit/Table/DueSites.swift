@@ -123,7 +123,7 @@ extension AssociationTable {
     func nextDue(_ recheck: RecheckSchedule?) throws(ToolkitError) -> Timestamp? {
         let free = statements.isFree
         var next = try integer("SELECT min(next_try) FROM sites WHERE next_try IS NOT NULL AND \(free)", [])
-        guard let recheck else { return Timestamp(clamping: next) }
+        guard let recheck else { return Timestamp(seconds: next) }
         let oldest = "SELECT min(oldest_check) FROM sites WHERE oldest_check IS NOT NULL AND \(free)"
         if let oldest = try integer(oldest, []) {
             // A site that was checked more than a fifth of a period later is due later, with any spread.
@@ -133,6 +133,6 @@ extension AssociationTable {
                 """, [.integer(recheck.every), .integer(oldest + recheck.every / 5 + 1)])
             next = [next, check].compactMap(\.self).min()
         }
-        return Timestamp(clamping: next)
+        return Timestamp(seconds: next)
     }
 }

@@ -97,9 +97,9 @@ extension AssociationTable {
         return try list(sql, values) { row in
             guard let id = row.integer(0), let payload = row.text(1) else { return nil }
             let attempts = PairRecord.attempts(stored: row.integer(3))
-            let retryAt = if attempts > 0 { Timestamp(clamping: row.integer(5)) } else { Timestamp?.none }
+            let retryAt = if attempts > 0 { Timestamp(seconds: row.integer(5)) } else { Timestamp?.none }
             return QueuedEvent(
-                id: id, sink: sink, payload: payload, createdAt: Timestamp(clamping: row.integer(2) ?? 0),
+                id: id, sink: sink, payload: payload, createdAt: Timestamp(seconds: row.integer(2) ?? 0),
                 attempts: attempts, retryAt: retryAt, cause: row.text(4), holder: lease.holder)
         }.sorted { $0.id < $1.id }
     }
@@ -154,7 +154,7 @@ extension AssociationTable {
             let sql = Self.selectNextDelivery(time, sink: "$2", isFree: statements.isFree)
             next = try integer(sql, [.integer(early), .text(sink)])
         }
-        return Timestamp(clamping: next)
+        return Timestamp(seconds: next)
     }
 
     static func selectNextDelivery(_ time: String, sink: String, isFree: String) -> String {

@@ -34,7 +34,7 @@ extension PairRecord {
         self.init(
             pair: pair, status: outcome.status, reason: outcome.reason, message: row.text(6) ?? "",
             evidence: Evidence(json: row.text(7) ?? ""),
-            attempts: Self.attempts(stored: row.integer(8)), firstSeen: Timestamp(clamping: row.integer(9) ?? 0),
+            attempts: Self.attempts(stored: row.integer(8)), firstSeen: Timestamp(seconds: row.integer(9) ?? 0),
             checkedAt: row.timestamp(10), retryAt: row.timestamp(11), claims: Self.claims(stored: row.text(12)),
             mode: row.text(13).flatMap(AlternateMode.init(rawValue:)))
         sha256 = row.text(14)
@@ -69,7 +69,7 @@ extension Row {
     func storedSite(_ column: Int32) -> Site? { text(column).flatMap { try? Site($0) } }
     func storedSystem(_ column: Int32) -> SystemVersion? { text(column).flatMap(SystemVersion.init(rawValue:)) }
     func storedLabels(_ column: Int32) -> Labels? { text(column).flatMap { Labels(json: $0) } }
-    func timestamp(_ column: Int32) -> Timestamp? { Timestamp(clamping: integer(column)) }
+    func timestamp(_ column: Int32) -> Timestamp? { Timestamp(seconds: integer(column)) }
     func amount(_ column: Int32) -> Int { Int(integer(column) ?? 0) }
 
     /// A pair, whose columns are in the order of ``Pair/primaryKey``.

@@ -62,7 +62,7 @@ final class SiteRow {
         if outcome?.status == .pending { attempts = PairRecord.attempts(stored: row.integer(5)) }
         counts[Self.key(service, rules), default: 0] += 1
         pairs[Self.key(app, service, rules)] = PairState(
-            outcome: outcome, attempts: attempts, firstSeen: Timestamp(clamping: row.integer(6) ?? 0),
+            outcome: outcome, attempts: attempts, firstSeen: Timestamp(seconds: row.integer(6) ?? 0),
             claims: PairRecord.claims(stored: row.text(7)), lastChecked: row.integer(8), nextTry: row.integer(9),
             approved: row.text(10), hasDocument: row.integer(12) == 1, judgedDocument: row.text(13),
             labels: row.storedLabels(11), mode: row.text(14).flatMap(AlternateMode.init(rawValue:)))

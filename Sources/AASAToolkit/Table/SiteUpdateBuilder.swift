@@ -196,7 +196,7 @@ struct SiteUpdateBuilder {
         at moment: Timestamp
     ) -> Int64? {
         guard let notifications, let expiry, expiry != warned else { return warned }
-        let end = CertificateExpiry(of: certificate, notBefore: nil, notAfter: Timestamp(clamping: expiry))
+        let end = CertificateExpiry(of: certificate, notBefore: nil, notAfter: Timestamp(seconds: expiry))
         guard let warning = CertificateWarning(site: site, end, before: notifications.warnBefore, at: moment) else {
             return warned
         }

@@ -21,6 +21,12 @@ package enum NetworkBounds {
         return "must be more than 0 and at most 1000000 per second"
     }
 
+    /// A line break would begin another field, and libcurl reads no text behind a NUL (RFC 9110 section 5.5).
+    fileprivate static func problem(ofField value: String) -> String? {
+        let isPlain = value.utf8.allSatisfy { byte in byte >= 0x20 && byte != 0x7F }
+        return isPlain ? nil : "must not contain a control character"
+    }
+
     /// - Parameter name: that of the option or property.
     package static func problem(ofConnectTo text: String, for name: String) -> String? {
         problem(of: text, as: ConnectToOverride.self, for: name)
@@ -54,6 +60,7 @@ extension NetworkOptions {
         try Self.refuse("jobs", NetworkBounds.problem(ofJobs: jobs))
         if let perAddress { try Self.refuse("perAddress", NetworkBounds.problem(ofJobs: perAddress)) }
         if let rate { try Self.refuse("rate", NetworkBounds.problem(ofRate: rate)) }
+        try Self.refuse("userAgent", NetworkBounds.problem(ofField: userAgent))
         try Self.refuse(cdn: cdn)
         return (try Self.overrides(connectTo, of: "connectTo"), try Self.overrides(resolve, of: "resolve"))
     }

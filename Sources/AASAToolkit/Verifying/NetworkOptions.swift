@@ -6,7 +6,7 @@ public import AASA
 /// How requests to sites are made.
 ///
 /// A value beyond its bounds, or one that is not in its form, makes a ``Verifier`` throw `.networkOptionInvalid` before
-/// its first request.
+/// its first request. The limits are those of one call, and not of all calls of a verifier.
 public struct NetworkOptions: Sendable, Equatable {
     /// `HOST1:PORT1:HOST2:PORT2`, as curl's `--connect-to`.
     public var connectTo: [String]
@@ -112,7 +112,9 @@ extension Client {
 }
 
 extension ToolkitError {
-    init(_ error: HTTPSError) { self.init(.networkUnavailable, detail: error.detail) }
+    init(_ error: HTTPSError) {
+        self.init(error.code == .limitReached ? .limitReached : .networkUnavailable, detail: error.detail)
+    }
 }
 
 extension Duration {

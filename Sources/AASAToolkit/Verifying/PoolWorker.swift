@@ -10,7 +10,7 @@ struct PoolWorker: Sendable {
     let queue: WorkQueue
     let trust: TrustAnchors
     let limiter: PerAddressLimiter?
-    let clock: Clock
+    let clock: TimestampClock
     /// With this worker's share of the jobs.
     let options: NetworkOptions
 

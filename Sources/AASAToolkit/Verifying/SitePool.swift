@@ -34,7 +34,7 @@ package final class SitePool {
     /// How a run ended.
     package enum Ending: Sendable, Equatable { case finished, interrupted }
 
-    let clock: Clock
+    let clock: TimestampClock
     fileprivate let trust: TrustAnchors
     fileprivate let content: ContentReader
     fileprivate let options: NetworkOptions
@@ -48,7 +48,7 @@ package final class SitePool {
     ///   - interruption: a descriptor that becomes readable when a run must end early.
     /// - Throws: `.networkUnavailable`, `.networkOptionInvalid`.
     package init(
-        trust: TrustAnchors, clock: Clock, options: NetworkOptions, interruption: Int32?
+        trust: TrustAnchors, clock: TimestampClock, options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
         try options.checked()
         self.trust = trust

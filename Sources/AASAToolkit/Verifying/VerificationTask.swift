@@ -120,3 +120,11 @@ enum PairJudge: Sendable {
         }
     }
 }
+
+extension AppIdentifier {
+    /// - Throws: `.systemMismatch` for an app of Android under Apple's rules, and for one of Apple's under Android's.
+    func check(under rules: SystemVersion) throws(ToolkitError) {
+        if isOfAndroid == rules.isOfAndroid { return }
+        throw ToolkitError(.systemMismatch, path: description, detail: rules.rawValue)
+    }
+}

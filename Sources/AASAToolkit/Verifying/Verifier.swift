@@ -9,14 +9,14 @@ public import AASA
 /// A verifier has no state of its own. ``AssociationTable/record(_:at:onlyKnown:)`` records its verdicts.
 public final class Verifier: Sendable {
     let trust: TrustAnchors
-    let clock: Clock
+    let clock: TimestampClock
     let options: NetworkOptions
 
     /// - Parameters:
     ///   - trust: the roots for TLS and signatures alike.
     ///   - options: how requests are made.
     ///   - clock: the moment at which certificates are judged.
-    public init(trust: TrustAnchors, options: NetworkOptions = NetworkOptions(), clock: Clock = .system) {
+    public init(trust: TrustAnchors, options: NetworkOptions = NetworkOptions(), clock: TimestampClock = .system) {
         self.trust = trust
         self.clock = clock
         self.options = options
@@ -31,8 +31,8 @@ public final class Verifier: Sendable {
     ///   - rules: those of today's devices unless given, which read the file from Apple's CDN.
     ///   - mode: the `?mode=` of the app's entitlement; with one, devices fetch the file from the site.
     /// - Returns: a verdict that is not recorded. A site that cannot be reached is pending, not an error.
-    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable` or
-    ///   `.networkOptionInvalid`.
+    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.systemMismatch`,
+    ///   `.networkUnavailable`, `.networkOptionInvalid`, or `.limitReached`, which is never a verdict.
     public func verify(
         _ site: Site, app: AppIdentifier, service: ServiceSelection = .any, rules: SystemVersion = .today,
         mode: AlternateMode? = nil
@@ -54,7 +54,10 @@ public final class Verifier: Sendable {
     public func verify(
         _ tasks: [VerificationTask], onVerdicts: @escaping @Sendable (_ index: Int, [Verdict]) -> Void = { _, _ in }
     ) async throws -> [[Verdict]] {
-        try await detached { cancellation throws(ToolkitError) in
+        for query in tasks.flatMap(\.queries) {
+            for app in query.apps { try app.check(under: query.system) }
+        }
+        return try await detached { cancellation throws(ToolkitError) in
             let pool = try SitePool(
                 trust: self.trust, clock: self.clock, options: self.options, interruption: cancellation.descriptor)
             let list = TaskList(tasks, onVerdicts: onVerdicts)
@@ -98,14 +101,17 @@ public final class Verifier: Sendable {
     ///   - service: the service that should list it.
     ///   - rules: those of today's devices unless given.
     /// - Returns: a verdict that is not recorded.
+    /// - Throws: `.systemMismatch`.
     public func judge(
         _ file: [UInt8], of site: Site, app: AppIdentifier, service: ServiceSelection = .any,
         rules: SystemVersion = .today
-    ) -> Verdict {
+    ) throws(ToolkitError) -> Verdict {
+        try app.check(under: rules)
         let now = clock.now()
         let observation = LocalFile.observation(of: file, site: site, with: ContentReader(trust: trust), at: now)
-        let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
-        return Verdict(judge.judge(app, for: service), at: now, earlierAttempts: 0, isRecorded: false)
+        let task = VerificationTask(site: site, apps: [app], service: service, rules: [rules], mode: nil)
+        let judgement = task.judgements { _ in observation }[0]
+        return Verdict(judgement, at: now, earlierAttempts: 0, isRecorded: false)
     }
 }
 

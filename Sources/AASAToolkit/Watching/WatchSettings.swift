@@ -12,7 +12,7 @@ package struct WatchSettings: Sendable {
     /// Which events are queued; nil queues none.
     package var notifications: NotificationPolicy?
     package var network: NetworkOptions
-    package var clock: Clock
+    package var clock: TimestampClock
     /// Whether to end when nothing is due.
     package var once: Bool
     /// The address of the metrics, as `HOST:PORT`; nil: none.
@@ -24,7 +24,8 @@ package struct WatchSettings: Sendable {
 
     package init(
         location: TableLocation, recheck: RecheckSchedule, lease: Lease, batch: Int,
-        notifications: NotificationPolicy?, network: NetworkOptions, clock: Clock, once: Bool, metrics: String?,
+        notifications: NotificationPolicy?, network: NetworkOptions, clock: TimestampClock, once: Bool,
+        metrics: String?,
         version: String
     ) {
         self.location = location

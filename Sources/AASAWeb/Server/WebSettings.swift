@@ -46,7 +46,7 @@ package struct WebSettings: Sendable {
     package var actionsPerMinute = 30
     /// Open connections, if the system allows as many files. Slow clients may hold half of them.
     package var connections: UInt32 = 16_384
-    package var clock: Clock = .system
+    package var clock: TimestampClock = .system
     package var metrics: WatchMetrics
     /// Whether the server reads the table's metrics itself, since no watcher does.
     package var readsMetrics = true

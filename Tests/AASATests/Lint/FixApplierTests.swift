@@ -26,6 +26,7 @@ struct FixApplierTests {
         let result = fix(text, .standard)
         #expect(result.text == fixed)
         #expect(result.count == count)
+        #expect(Linter.fixed(Array(text.utf8)) == Array(fixed.utf8))
     }
 
     @Test(

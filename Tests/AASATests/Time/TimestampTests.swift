@@ -76,10 +76,16 @@ struct TimestampTests {
         #expect(moment + -1000 == Timestamp(seconds: 0))
     }
 
+    @Test("A moment beyond the years that can be written is the nearest one in them")
+    func clamped() {
+        #expect(Timestamp(seconds: .max).seconds == 253_402_300_799)
+        #expect(Timestamp(seconds: .min).seconds == -62_167_219_200)
+    }
+
     @Test(
         "A sum is within the years that can be written",
         arguments: [
-            (.max - 1, 5), (0, .max), (.max, -1), (253_402_300_799, 1), (.min + 1, -5), (0, .min), (-1, .min),
+            (.max - 1, 5), (0, .max), (253_402_300_799, 1), (.min + 1, -5), (0, .min), (-1, .min),
             (-62_167_219_200, -1),
         ] as [(Int64, Int64)])
     func saturation(seconds: Int64, addition: Int64) {

@@ -9,7 +9,7 @@ struct ToolkitErrorTests {
         var codes: [ToolkitError.Code] = [
             .file, .keyMismatch, .keyMissing, .certificateExpired, .certificateNotYetValid, .documentRejected,
             .signedFileTooLarge, .signingFailed, .webhookRefused, .secretMissing, .interrupted, .signingCommand,
-            .externalSignatureWrong, .ownOutputInvalid, .networkUnavailable,
+            .externalSignatureWrong, .ownOutputInvalid, .networkUnavailable, .systemMismatch, .limitReached,
         ]
         codes += credentials.flatMap { role in
             ToolkitError.CredentialProblem.allCases.map { .credential(role, $0) }

@@ -42,6 +42,17 @@ struct FileSignerTests {
         #expect(try Material.judgement(plain.bytes, site: "example.com", reader).status == .approved)
     }
 
+    @Test("The last moment of the year 9999 is a signing time, and no later one is")
+    func lastSigningTime() throws {
+        let moment = Timestamp(seconds: .max)
+        let options = SigningOptions(signingTime: moment, moment: Material.moment)
+        let signed = try FileSigner.sign(
+            Material.draft(Self.list), with: Material.identity("valid-rsa"), options: options)
+        let judgement = try Material.judgement(
+            signed.bytes, site: "example.com", ContentReader(trust: try Material.trust()))
+        #expect(judgement.signature?.signers.first?.signingTime == moment)
+    }
+
     @Test(
         "A document that a device would reject is not signed, and the findings show why",
         arguments: [

@@ -79,7 +79,7 @@ struct TableHistoryTests {
             as [(Int64, Timestamp?)]
         {
             _ = try table.recordCheck(
-                judgements, at: Material.moment + offset, serverNotAfter: end.map { Timestamp(clamping: $0.seconds) },
+                judgements, at: Material.moment + offset, serverNotAfter: end.map { Timestamp(seconds: $0.seconds) },
                 notifications: Self.policy)
         }
         let events = try table.leaseEvents(sink: "hook", at: soon, limit: 9, under: Lease(1))

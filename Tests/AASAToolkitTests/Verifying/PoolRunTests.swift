@@ -9,7 +9,7 @@ import Testing
 @Suite("Running a pool")
 struct PoolRunTests {
     private func pool(
-        _ port: Int, rate: Double? = nil, interruption: Int32? = nil, clock: Clock = .fixed(Material.moment)
+        _ port: Int, rate: Double? = nil, interruption: Int32? = nil, clock: TimestampClock = .fixed(Material.moment)
     ) throws -> SitePool {
         var options = NetworkOptions.test(["::127.0.0.1:\(port)"])
         (options.jobs, options.threads, options.rate) = (16, 3, rate)
@@ -101,7 +101,7 @@ struct PoolRunTests {
     func check() throws {
         let moments = [Material.moment, Material.moment + 1, Material.moment + 2]
         let counter = Counter()
-        let clock = Clock { moments[min(counter.next(), 2)] }
+        let clock = TimestampClock { moments[min(counter.next(), 2)] }
         let server = try server()
         var checks: [CompletedCheck] = []
         let delegate = PoolDelegate(next: source(1)) { checks += $0 }

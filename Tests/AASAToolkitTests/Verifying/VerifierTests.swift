@@ -54,6 +54,8 @@ struct VerifierTests {
             (NetworkOptions(timeout: .seconds(Int64.max)), "'timeout' must be more than 0 and at most 86400 seconds"),
             (NetworkOptions(timeout: .seconds(-1)), "'timeout' must be more than 0"),
             (NetworkOptions(connectTimeout: .zero), "'connectTimeout' must be more than 0"),
+            (NetworkOptions(userAgent: "a\r\nX: 1"), "'userAgent' must not contain a control character"),
+            (NetworkOptions(userAgent: "a\0b"), "'userAgent' must not contain a control character"),
             (NetworkOptions(cdn: "cdn"), "invalid value 'cdn' for 'cdn': it is not an https URL"),
             (NetworkOptions(cdn: "https://a.example/"), "invalid value 'https://a.example/' for 'cdn': it ends with"),
         ])
@@ -76,12 +78,28 @@ struct VerifierTests {
         var options = NetworkOptions.test(["::127.0.0.1:\(server.port)"])
         options.cdn = "https://www.example.com"
         let verifier = Verifier(trust: try Material.trust(), options: options, clock: .fixed(Material.moment))
-        let urls = ["https://example.com/buy/1", "https://example.com/sell/1"]
+        let urls = [
+            "https://example.com/buy/1", "https://example.com/sell/1", "https://EXAMPLE.com./buy/1", "/buy/1",
+            "https://other.example/buy/1", "https://www.example.com/buy/1", "ftp://example.com/buy/1", "",
+        ]
         let diagnosis = try await verifier.diagnose(
             Site("example.com"), app: AppIdentifier(Material.app), urls: urls)
         #expect(diagnosis.works == false)
-        #expect(diagnosis.findings.first?.code == "AASA326")
-        #expect(diagnosis.urls.map(\.opens) == [nil, false])
+        #expect(diagnosis.urls.map(\.opens) == [nil, false, nil, nil, false, false, false, false])
+        let found = diagnosis.findings.filter { finding in finding.code == "AASA326" }
+        #expect(
+            found.map(\.message).sorted() == [
+                "'' is not a URL to match: it has neither a scheme nor a '/' in front",
+                "'ftp://example.com/buy/1' is not a URL to match: its scheme is 'ftp', not http or https",
+                "no rule matches '/sell/1'; the nearest rule is '/buy/*'",
+                "the file of 'example.com' decides about no URL of 'other.example'",
+                "the file of 'example.com' decides about no URL of 'www.example.com'",
+            ])
+        let unmatched = found.first { finding in finding.message.contains("/sell/1") }
+        #expect(unmatched?.location.start == SourcePosition(line: 1, column: 89))
+        let wildcard = try await verifier.diagnose(
+            Site("example.com"), app: AppIdentifier(Material.app), urls: urls, of: .below(Site("example.com")))
+        #expect(wildcard.urls.map(\.opens) == [false, false, false, nil, false, nil, false, false])
         #expect(diagnosis.services.first { $0.service == .applinks }?.works == nil)
         #expect(diagnosis.services.first { $0.service == .webcredentials }?.works == false)
     }
@@ -133,5 +151,42 @@ struct VerifierTests {
         let other = try verifier(1).judge(
             bytes, of: Site("example.com"), app: AppIdentifier("ABCDE12345.com.example.other"))
         #expect(other.reason == .appNotListed)
+    }
+
+    @Test("The last and the first moment of a clock are those of the years 0 to 9999", arguments: [Int64.max, .min])
+    func extremeClock(seconds: Int64) throws {
+        let clock = TimestampClock.fixed(Timestamp(seconds: seconds))
+        let verdict = try Verifier(trust: try Material.trust(), clock: clock).judge(
+            Material.signed([Material.app]), of: Site("example.com"), app: AppIdentifier(Material.app))
+        #expect(verdict.reason == .signerExpired)
+    }
+
+    private static let androidApp = "com.example.app@" + Array(repeating: "AB", count: 32).joined(separator: ":")
+
+    @Test(
+        "An app is refused under the rules of another system",
+        arguments: [
+            (Material.app, .android), (Material.app, .google), (androidApp, .today), (androidApp, .ios8),
+        ] as [(String, SystemVersion)])
+    func otherSystem(app: String, rules: SystemVersion) async throws {
+        let app = try #require(AppIdentifier(ofAnySystem: app))
+        let (verifier, site) = (try verifier(1), try Site("example.com"))
+        let file = Array(#"{"webcredentials":{"apps":["\#(Material.app)"]}}"#.utf8)
+        let error = ToolkitError(.systemMismatch)
+        #expect(throws: error) { try verifier.judge(file, of: site, app: app, rules: rules) }
+        await #expect(throws: error) { try await verifier.verify(site, app: app, rules: rules) }
+    }
+
+    @Test("A statement list is judged by Android's rules")
+    func statements() throws {
+        let app = try #require(AppIdentifier(ofAndroid: Self.androidApp))
+        let list = """
+            [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app",
+            "package_name":"com.example.app","sha256_cert_fingerprints":["\(app.fingerprint ?? "")"]}}]
+            """
+        let site = try Site("example.com")
+        #expect(try verifier(1).judge(Array(list.utf8), of: site, app: app, rules: .android).status == .approved)
+        let file = try verifier(1).judge(Material.signed([Material.app]), of: site, app: app, rules: .android)
+        #expect(file.status == .denied)
     }
 }

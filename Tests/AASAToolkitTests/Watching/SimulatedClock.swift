@@ -13,13 +13,14 @@ final class SimulatedClock: Sendable {
 
     func set(_ now: Timestamp) { moment.withLock { $0 = now } }
 
-    var clock: Clock { Clock { self.now } }
+    var clock: TimestampClock { TimestampClock { self.now } }
 }
 
 extension WatchSettings {
     /// Settings with a recheck each day and events for the sinks of these names.
     static func test(
-        _ location: TableLocation, _ clock: Clock, connectTo: [String] = [], sinks: [String] = [], once: Bool = true
+        _ location: TableLocation, _ clock: TimestampClock, connectTo: [String] = [], sinks: [String] = [],
+        once: Bool = true
     ) -> WatchSettings {
         WatchSettings(
             location: location, recheck: RecheckSchedule(every: 86400),

@@ -53,7 +53,7 @@ try measure("record known", batch) {
 }
 try measure("look up", 1) {
     _ = try table.fresh(
-        task(.random(in: 0..<sites, using: &random)), since: Timestamp(seconds: 0), until: Timestamp(clamping: .max))
+        task(.random(in: 0..<sites, using: &random)), since: Timestamp(seconds: 0), until: Timestamp(seconds: .max))
 }
 let recheck = RecheckSchedule(every: 86400)
 try measure("lease and release", batch) {

@@ -23,7 +23,7 @@ struct SignAndVerify {
         print("signed: \(signed.bytes.count) bytes by \(identity.subject)")
 
         let verifier = Verifier(trust: try .certificates(bytes(arguments[3])))
-        let judged = verifier.judge(signed.bytes, of: site, app: app, rules: .ios8)
+        let judged = try verifier.judge(signed.bytes, of: site, app: app, rules: .ios8)
         print("file: \(judged.status.rawValue): \(judged.message)")
 
         // The connection is refused: the site is pending, which is not an error.

@@ -14,7 +14,7 @@ public struct Finding: Sendable, Equatable {
     /// Where it is.
     public var location: Location
     /// Changes that fix it without changing what the author meant; nil when only the author can know.
-    package var fix: [TextEdit]?
+    public package(set) var fix: [TextEdit]?
     /// Whether it is about the app alone: then nothing at the site helps.
     package var isAboutApp = false
     /// Whether it passes without a fix: the site does not answer now, or the CDN is late.

@@ -24,7 +24,13 @@ extension LintRule {
         var work = LinkTrace.workOfSite
         var matcher: LinkMatcher?
         return urls.compactMap { text in
-            guard let url = try? LinkURL(text) else { return nil }
+            let url: LinkURL
+            do throws(LinkURL.Problem) {
+                url = try LinkURL(text)
+            } catch {
+                return lintRule.finding(
+                    "'\(text)' is not a URL to match: \(error.sentence)", hint: LinkURL.Problem.hint)
+            }
             if work >= 0 { return lintRule.finding(for: url, links: links, apps: apps, ignored: ignored, work: &work) }
             let own = matcher ?? LinkMatcher(links, for: .every)
             matcher = own

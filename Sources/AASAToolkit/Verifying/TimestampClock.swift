@@ -2,7 +2,7 @@ internal import POSIX
 public import AASA
 
 /// The source of the moment at which certificates are judged and from which schedules are computed.
-public struct Clock: Sendable {
+public struct TimestampClock: Sendable {
     /// Returns the current moment.
     public var now: @Sendable () -> Timestamp
     /// Returns how many milliseconds to wait for a moment, or for no moment in particular; nil: no time is left. A
@@ -19,10 +19,10 @@ public struct Clock: Sendable {
     }
 
     /// The machine's clock.
-    public static let system = Clock { Timestamp(seconds: WallClock.now()) }
+    public static let system = TimestampClock { Timestamp(seconds: WallClock.now()) }
 
     /// A clock that always shows the same moment.
-    public static func fixed(_ moment: Timestamp) -> Clock { Clock { moment } }
+    public static func fixed(_ moment: Timestamp) -> TimestampClock { TimestampClock { moment } }
 }
 
 // Moments that may be unknown; nil for no seconds.
@@ -30,10 +30,5 @@ extension Timestamp {
     init?(seconds: Int64?) {
         guard let seconds else { return nil }
         self.init(seconds: seconds)
-    }
-
-    init?(clamping seconds: Int64?) {
-        guard let seconds else { return nil }
-        self.init(clamping: seconds)
     }
 }
