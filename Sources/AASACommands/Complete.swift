@@ -21,7 +21,8 @@ struct Complete: Verb {
             switch placeholder {
             case "SITE", "D": names(.sites, beginningWith: prefix)
             case "APP", "ID": names(.apps, beginningWith: prefix)
-            case "RULE": RuleCatalogue.rules.map { rule in .init(rule.code, help: rule.summary) }
+            case "RULE": Self.rules
+            case "CODE": Self.rules + Self.codes(beginningWith: prefix)
             case "NAME" where typed.dropLast().last == "--service":
                 Self.candidates(Service.known.map(\.rawValue) + [ServiceSelection.anyName])
             default: []
@@ -49,6 +50,16 @@ struct Complete: Verb {
         let opened = (try? table.open(create: false, within: 2)) ?? nil
         let names = try? opened?.names(kind, prefix: prefix, limit: Self.maximumNames)
         return Self.candidates(names ?? [])
+    }
+
+    private static var rules: [Completion.Candidate] {
+        RuleCatalogue.rules.map { rule in .init(rule.code, help: rule.summary) }
+    }
+
+    /// The codes of other output that are one word, each once.
+    private static func codes(beginningWith prefix: String) -> [Completion.Candidate] {
+        let words = KnownCode.all.map(\.name).unique.filter { name in name.hasPrefix(prefix) && !name.contains(" ") }
+        return words.map { word in .init(word, help: KnownCode.named(word)[0].meaning) }
     }
 
     private static func candidates(_ words: [String]) -> [Completion.Candidate] {

@@ -9,14 +9,20 @@ package enum Program {
 
     /// What other programs call a verb or an option of this one.
     private static let synonyms = [
-        "v": "verbose", "q": "quiet", "V": "version", "certificate": "cert", "validate": "verify",
-        "renew": "sign --if-needed",
+        "v": "verbose", "q": "quiet", "V": "version", "certificate": "cert", "validate": "check",
+        "renew": "sign --if-needed", "appid": "app", "bundle": "app", "domain": "site", "exclude": "except",
+        "interval": "every",
     ]
 
     /// The candidate that a mistyped word, or a word of another program, probably means.
     @Sendable private static func meant(by word: String, among candidates: [String]) -> String? {
-        if let name = synonyms[word], candidates.contains(String(name.prefix(before: " "))) { return name }
-        return EditDistance.nearest(to: word, in: candidates)
+        // Of 'app-id', '--app' is the first part.
+        let part = String(word.prefix(before: "-"))
+        if let name = synonyms[word] ?? synonyms[part], candidates.contains(String(name.prefix(before: " "))) {
+            return name
+        }
+        let nearest = EditDistance.nearest(to: word, in: candidates)
+        return candidates.contains(part) && nearest?.hasPrefix(part) != true ? part : nearest
     }
 
     /// Runs the verb that `arguments` name and returns the exit status.
@@ -85,6 +91,8 @@ package enum Program {
         var (message, hint) = tree.message(for: error, shown: ShownURL.text)
         if case .unknownVerb(let word, nearest: nil) = error.reason, error.path.isEmpty, word.contains(".") {
             hint = "did you mean 'aasa check \(ShownURL.text(word))'?"
+        } else if case .unknownVerb(let word, nearest: nil) = error.reason {
+            hint = command(movingOperand: word, in: arguments) ?? hint
         }
         let options = arguments.prefix { word in word != "--" }
         if case .unknownOption(let name, _) = error.reason,
@@ -95,7 +103,39 @@ package enum Program {
         if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
             hint = command(verb, forURL: url, in: arguments) ?? hint
         }
+        if case .invalidValue(let word, let input, _) = error.reason, !input.hasPrefix("-") {
+            hint = command(movingOperand: word, in: arguments) ?? hint
+        }
         return CommandFailure(ExitCode(of: error.status), message.clipped(to: 1000), hint: hint)
+    }
+
+    /// The hint with the command where an app or a site is in a place of its own; nil if no such command is valid.
+    private static func command(movingOperand word: String, in arguments: [String]) -> String? {
+        guard let index = arguments.firstIndex(of: word) else { return nil }
+        let (front, rest) = (arguments[..<index], arguments[(index + 1)...])
+        let isApp = (try? PairApp(argument: word)) != nil
+        let site: String? =
+            switch try? Operand(argument: word) {
+            case .site(let site), .url(let site, _): site.description
+            case .path, nil: nil
+            }
+        let (anySite, anyApp) = ("site.example", "ABCDEFGHIJ.app.example")
+        var commands: [ArraySlice<String>] = []
+        if isApp {
+            let option = ["--app", word]
+            commands = [front + option + rest, front + rest + option, front + [anySite] + rest + option]
+        } else if let site {
+            commands = [front + ["--site", site] + rest]
+            if let next = rest.first { commands.append(front + [next, site] + rest.dropFirst()) }
+            // A bundle identifier is a name as that of a site.
+            if URLParts(word).scheme != nil { commands.append(front + [anyApp, site] + rest) }
+        }
+        guard let command = commands.first(where: { words in (try? tree.parse(Array(words))) != nil }) else {
+            return nil
+        }
+        let forms = [anySite: "SITE", anyApp: "APP"]
+        let words = command.map { word in forms[word] ?? ShownURL.text(word).shellArgument }
+        return "write aasa \(words.joined(separator: " "))"
     }
 
     /// The hint with the command that was meant where a URL is in the place of its site; nil without a URL.

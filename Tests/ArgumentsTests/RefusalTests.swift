@@ -7,7 +7,7 @@ struct RefusalTests {
     private static let sign: [(String, ParserError.Reason)] = [
         ("sign --cret c f", .unknownOption("--cret", nearest: "--cert")),
         ("sign --cret=c f", .unknownOption("--cret", nearest: "--cert")),
-        ("sign -cert c f", .unknownOption("-c", nearest: "--cert")),
+        ("sign -cert c f", .unknownOption("-cert", nearest: "--cert")),
         ("sign -x f", .unknownOption("-x", nearest: nil)),
         ("sign -vx f", .unknownOption("-x", nearest: nil)),
         ("sign --frobnicate f", .unknownOption("--frobnicate", nearest: nil)),
@@ -63,6 +63,7 @@ struct RefusalTests {
         ("--verbose --version", .unknownOption("--verbose", nearest: nil)),
         ("--version now", .unexpectedArgument("now")),
         ("--version --verbose now", .unexpectedArgument("now")),
+        ("-version", .unknownOption("-version", nearest: "--version")),
         ("help nope", .unknownVerb("nope", nearest: nil)),
         ("help --verison", .unknownOption("--verison", nearest: "--version")),
         ("-- sign", .unknownOption("--", nearest: nil)),

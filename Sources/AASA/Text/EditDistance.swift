@@ -60,10 +60,10 @@ package enum EditDistance {
         var best: (name: String, distance: Int)?
         for candidate in candidates {
             let name = Array(candidate.lowercased())
-            let limit = min(tolerance(forLength: max(typed.count, name.count)), typed.count - 1)
-            if let distance = between(typed, name, limit: limit), distance < best?.distance ?? .max {
-                best = (candidate, distance)
-            }
+            let limit = min(tolerance(forLength: max(typed.count, name.count)), typed.count - 2)
+            guard let distance = between(typed, name, limit: limit), distance < best?.distance ?? .max else { continue }
+            // A slip in the first letter is rare, and a second one makes it a different word.
+            if distance < 2 || typed.first == name.first { best = (candidate, distance) }
         }
         if let best { return best.name }
         guard typed.count > 1 else { return nil }

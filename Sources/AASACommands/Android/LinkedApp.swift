@@ -30,6 +30,10 @@ extension LinkedApp {
 
     private static func named(_ argument: String) throws(CommandFailure) -> LinkedApp {
         if AndroidAppFile.isOne(argument) { return LinkedApp(try AndroidAppFile.read(argument)) }
+        if let app = AppProduct.identifier(at: argument) {
+            throw CommandFailure(
+                .usage, "'\(argument)' is the file of an app, not its identifier", hint: "write --app \(app)")
+        }
         try reject(
             if: FileKind(at: argument) == .regular, as: .usage,
             "'--app' names an app, and '\(argument)' is a file of another kind",

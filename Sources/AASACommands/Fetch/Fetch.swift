@@ -29,7 +29,7 @@ struct Fetch: NetworkVerb {
         "--rules",
         help: """
             The system whose URLs are requested: ios9 below /.well-known and then the root, ios14 Apple's CDN, android \
-            and google the statement list (default: $AASA_RULES, else ios9)
+            and google the statement list (default: ios14 with --cdn, else $AASA_RULES, else ios9)
             """
     )
     var rules: FetchRules?
@@ -52,6 +52,9 @@ struct Fetch: NetworkVerb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let output { try OutputFile(path: output).check(inputs: [network.cacert?.path].compactMap(\.self)) }
+        if cdn.cdn != nil, let rules, rules.appleRules?.system.usesCDN(nil) != true {
+            console.note("--cdn has no effect: only --rules ios14 uses a CDN")
+        }
         if let rules = statementRules { return try fetchStatements(under: rules, on: console) }
         guard let view = try view(of: target.onlySite(), under: chosenRules(), on: console) else { return .unknown }
         let payload = view.payload

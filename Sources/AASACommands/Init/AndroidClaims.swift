@@ -47,6 +47,8 @@ struct AndroidClaims {
     }
 
     var sites: [Site] { drafts.map(\.site) }
+    /// Whether the sites need different lists.
+    var differBySite: Bool { drafts.contains { other in other.draft != drafts[0].draft } }
 
     private mutating func add(_ app: AndroidApp, at path: String) throws(CommandFailure) {
         let fingerprints = try fingerprints(of: app, at: path)

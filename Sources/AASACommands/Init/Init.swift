@@ -118,7 +118,9 @@ struct Init: Verb {
         try plan.readSettings(settings)
         let rewritten = plan.addRewrites(of: resources, hosts: hosts)
         let sharing = SharedFolder(plan.folder, of: sites, with: plan.settings)
-        try plan.addDocuments(of: claims, rules: rules, rewritten: rewritten, sharing: sharing, console: console)
+        try plan.addDocuments(
+            of: claims, rules: rules, rewritten: rewritten, sharing: sharing,
+            isSeparate: android.differBySite && sharing == nil, console: console)
         try plan.addStatements(android.drafts, sharing: sharing, console: console)
         try plan.addSettings(of: sites)
         return plan

@@ -49,12 +49,14 @@ struct InitPlan {
     /// - Parameters:
     ///   - rewritten: files that the site serves in the place of one that is not there.
     ///   - sharing: how the host deploys the folder for all sites; nil where that is not known.
+    ///   - isSeparate: whether each site has a folder of its own in any case, for its statement list.
     mutating func addDocuments(
-        of claims: InitClaims, rules: InitRules, rewritten: [String], sharing: SharedFolder?, console: Console
+        of claims: InitClaims, rules: InitRules, rewritten: [String], sharing: SharedFolder?, isSeparate: Bool,
+        console: Console
     ) throws(CommandFailure) {
         let made = try SiteDocuments(
             of: claims, rules: rules, isSigned: isSigned, in: folder, rewritten: rewritten, sharing: sharing,
-            console: console)
+            isSeparate: isSeparate, console: console)
         documents = made.documents
         changes += made.changes
         if made.documents.count > 1 { noteUnreachedSites(among: claims.sites) }
@@ -69,18 +71,21 @@ struct InitPlan {
 
     // MARK: Statement lists
 
-    /// One list, or one for each site in a folder of its name when they differ and the host may have a folder for each.
+    /// One list, or one for each site in a folder of its name when they or the documents differ and the host may have
+    /// a folder for each.
     mutating func addStatements(
         _ drafts: [(site: Site, draft: StatementDraft)], sharing: SharedFolder?, console: Console
     ) throws(CommandFailure) {
         guard let first = drafts.first else { return }
         let areSame = drafts.allSatisfy { other in other.draft == first.draft }
-        let isOne = areSame || sharing != nil
+        let shared = FileSystem.folder(of: listPath(for: nil))
+        let areBesideDocuments = documents.allSatisfy { document in FileSystem.folder(of: document.path) == shared }
+        let isOne = areSame && areBesideDocuments || sharing != nil
         if isOne {
             lists = [(StatementDraft(joining: drafts.map(\.draft)), drafts.map(\.site))]
             if !areSame, let sharing { console.note(sharing.note(on: listPath(for: nil))) }
         } else {
-            console.note(SiteDocuments.note(onDifferent: "statement lists"))
+            if !areSame { console.note(SiteDocuments.note(onDifferent: "statement lists")) }
             lists = drafts.map { draft in (draft.draft, [draft.site]) }
             noteUnreachedSites(among: drafts.map(\.site))
         }

@@ -73,10 +73,12 @@ struct InitSources {
             try reject(
                 if: path == FileReader.standardInput, as: .usage, "init does not read standard input",
                 hint: "name the app: aasa init Shiny.ipa")
-            try reject(
-                if: FileKind(at: path) == .missing && !Operand.isFileName(path), as: .noInput,
-                "'\(path)' does not exist",
-                hint: "make it if it is the folder of the site: mkdir -p \(path.shellArgument)")
+            if FileKind(at: path) == .missing, !Operand.isFileName(path) {
+                var hint = "make it if it is the folder of the site: mkdir -p \(path.shellArgument)"
+                let isPath = (try? Operand(argument: path))?.path != nil
+                if !isPath { hint = "name the app that claims the site, and a folder: aasa init Shiny.ipa FOLDER" }
+                throw CommandFailure(.noInput, "'\(path)' does not exist", hint: hint)
+            }
             apps.append(path)
         }
     }

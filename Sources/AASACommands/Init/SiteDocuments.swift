@@ -22,10 +22,12 @@ struct SiteDocuments {
     private(set) var documents: [Document] = []
     private(set) var changes: [FileChange] = []
 
-    /// - Parameter sharing: how the host deploys the folder for all sites; nil where that is not known.
+    /// - Parameters:
+    ///   - sharing: how the host deploys the folder for all sites; nil where that is not known.
+    ///   - isSeparate: whether each site has a folder of its own in any case.
     init(
         of claims: InitClaims, rules: InitRules, isSigned: Bool, in folder: String, rewritten: [String],
-        sharing: SharedFolder?, console: Console
+        sharing: SharedFolder?, isSeparate: Bool, console: Console
     ) throws(CommandFailure) {
         self.folder = folder
         self.rewritten = rewritten
@@ -35,7 +37,7 @@ struct SiteDocuments {
         let sites = claims.sites
         if sites.isEmpty { return }
         let drafts = sites.map { site in claims.draft(of: site, rules: rules.rules(for: site)) }
-        let haveOwnFolders = sites.contains { site in FileKind(at: place(for: site)) != .missing }
+        let haveOwnFolders = isSeparate || sites.contains { site in FileKind(at: place(for: site)) != .missing }
         if !haveOwnFolders, makeOneDocument(drafts) {
             try add(drafts, of: sites, in: nil)
             return

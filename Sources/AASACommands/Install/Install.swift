@@ -84,7 +84,7 @@ struct Install: Verb {
             let change = try toolkit(
                 try opened.install(claim.installation, claim.pairs, under: systems, at: moment.moment))
             checks.add(change.checks)
-            for line in Self.lines(for: claim.installation, change: change, systemCount: systems.count) {
+            for line in Self.lines(for: claim.installation, change: change) {
                 if json { console.note(line) } else { try console.write(line) }
             }
         }
@@ -99,19 +99,22 @@ struct Install: Verb {
     }
 
     private static func lines(
-        for installation: Installation, change: AssociationTable.InstallationChange, systemCount: Int
+        for installation: Installation, change: AssociationTable.InstallationChange
     ) -> [String] {
         let counts = [(change.added.count, "added"), (change.kept.count, "kept"), (change.removed.count, "removed")]
         var sums: [String] = []
         for (count, word) in counts where count > 0 { sums.append("\(count.grouped) \(word)") }
         var summary = "it names no site"
         if !sums.isEmpty { summary = "pairs: \(sums.joined(separator: ", "))" }
-        if !sums.isEmpty, systemCount > 1 { summary += ", under each of \(systemCount) rule sets" }
         let verb = if change.wasInstalled { "updated" } else { "installed" }
         let version = installation.version.map { version in " \(version.printable)" } ?? ""
         var lines = ["\(verb) \(installation.app)\(version); \(summary)"]
-        for claim in change.added { lines.append("  + \(claim.service):\(claim.site)") }
-        for claim in change.removed { lines.append("  - \(claim.service):\(claim.site)") }
+        let changes = change.added.map { pair in ("+", pair) } + change.removed.map { pair in ("-", pair) }
+        let hasSeveralRules = Set((change.added + change.kept + change.removed).map(\.system)).count > 1
+        for (sign, pair) in changes {
+            let rules = if hasSeveralRules { ", \(pair.system)" } else { "" }
+            lines.append("  \(sign) \(pair.service):\(pair.site)\(rules)")
+        }
         return lines
     }
 }

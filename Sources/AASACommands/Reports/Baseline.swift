@@ -73,7 +73,9 @@ struct BaselineOptionGroup: ParsableArguments {
     @Option("--write-baseline", valueName: "FILE", help: "Write all findings there, to be known from then on")
     var output: String?
 
-    @Option("--min-severity", help: "The lowest severity that is shown and counted (default: note)")
+    @Option(
+        "--min-severity",
+        help: "The lowest severity that is shown and counted (default: note, which 'check' prints with --verbose)")
     var minimum: Severity?
 
     /// - Throws: the baseline cannot be read or is invalid, or `--write-baseline` names a file that is not a baseline.

@@ -57,9 +57,13 @@ extension AppIdentifier: ExpressibleByArgument {
                 throw ValidationError(
                     "it is an app of Android, and those of Apple's systems are expected", hint: Problem.hint)
             }
-            let isFile = argument.contains("/") || AppFileKind.isCertain(argument) && FileSystem.exists(argument)
-            var hint = AppIdentifier.Problem.hint
-            if isFile { hint = "name a file as an argument: aasa check \(argument.shellArgument)" }
+            try reject(if: URLParts(argument).scheme != nil, "it is a URL, not an app", hint: Problem.hint)
+            var hint = Problem.hint
+            if let app = AppProduct.identifier(at: argument) {
+                hint = "write '\(app)', the app of this file"
+            } else if FileSystem.exists(argument) {
+                hint = "name a file as an argument: aasa check \(argument.shellArgument)"
+            }
             throw ValidationError(error.sentence, hint: hint)
         }
     }

@@ -30,13 +30,17 @@ enum SiteMessages {
         case .badPort(let port) where port.contains("."):
             "of an entitlement's value, write the domain, and name the service with --service"
         case .badPort: "write a port from 1 to 65535"
-        case .badCharacter("_"): "use letters, digits, '-' and '.' only"
         case .badCharacter(" "): "remove the space"
         case .badCharacter(";"), .badCharacter("\t"): "separate the columns of a list by commas"
+        case .badCharacter: "use letters, digits, '-' and '.' only"
         case .noDot: "write a fully qualified name, such as example.com"
         case .address: "give the domain, and --connect-to SITE:443:ADDRESS:PORT to reach a certain machine"
         case .wildcard: "write the domain without '*.', which serves the file of its subdomains"
-        case .badCharacter, .notASCII, .emptyLabel, .labelTooLong, .nameTooLong, .hyphen: nil
+        case .emptyLabel: "write one dot between two parts of the name"
+        case .hyphen(let label): "remove the hyphen at the start or end of '\(label)'"
+        case .labelTooLong: "write at most 63 characters between two dots"
+        case .nameTooLong: "write at most 253 characters"
+        case .notASCII: nil
         }
     }
 }

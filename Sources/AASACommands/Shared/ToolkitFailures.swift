@@ -21,7 +21,7 @@ extension CommandFailure {
             isBrokenPipe = true
             return
         }
-        self.init(error.status, error.message, hint: error.hint)
+        self.init(error.status, error.message, hint: error.hint ?? error.hintOfSite)
     }
 
     /// A file that cannot be written.
@@ -32,6 +32,21 @@ extension CommandFailure {
 }
 
 extension FileError {
+    /// What to write for a site or an app's identifier in the place of a file; nil for the name of a file.
+    fileprivate var hintOfSite: String? {
+        guard code == .missing else { return nil }
+        for scheme in ["https:/", "https//", "http:/", "http//", "//"] where path.hasPrefix(scheme) {
+            let site = try? Site(String(URLParts("https://" + path.dropFirst(scheme.count)).address))
+            if let site { return "write just '\(site)'" }
+        }
+        do throws(ValidationError) {
+            let isPath = try Operand(argument: path).path != nil
+            return isPath ? nil : "check the site of this name: aasa check \(path.shellArgument)"
+        } catch {
+            return error.hint
+        }
+    }
+
     fileprivate var status: ExitCode {
         switch code {
         case .missing, .nameTooLong, .linkLoop: .noInput

@@ -79,7 +79,8 @@ struct Sign: Verb {
     var force: Bool
 
     @Option(
-        "--service", valueName: "NAME", help: "The service that a bare array of apps is for (default: webcredentials)")
+        "--service", valueName: "NAME",
+        help: "The service that a bare array of apps is for (default: webcredentials); applinks: with every URL")
     var service: Service?
 
     @Option("--digest", help: "The digest algorithm")
@@ -152,6 +153,7 @@ struct Sign: Verb {
         if let keptTime = result.keptTime {
             warnings = signer.certificates.warnings(at: moment.moment, signingTime: keptTime)
         }
+        if unsigned.wasList, service == .applinks { console.note("every URL opens the apps of the list") }
         warn(about: result, of: input, warnings, on: console)
         let replacesDocument = replacesDocument
         if let signed = result.signed {

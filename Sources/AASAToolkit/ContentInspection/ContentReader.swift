@@ -56,7 +56,7 @@ package struct ContentReader: Sendable {
     /// The first signer's signing time in a message; nil without one.
     package static func signingTime(in bytes: [UInt8]) -> Timestamp? {
         guard case .signedData(_, let message, _) = MessageReading.read(bytes) else { return nil }
-        return message.signers.first?.signingTime.flatMap { seconds in Timestamp(clamping: seconds) }
+        return message.signers.first?.signingTime.map(Timestamp.init(seconds:))
     }
 
     /// Why the signatures of a message do not hold, without regard to certificates; nil for other bytes, too.
@@ -171,7 +171,7 @@ package struct ContentReader: Sendable {
         inspection.oldDigests = digests.filter { digest in
             trustProblem?.kind != .tooWeak || digest.depth != trustProblem?.depth
         }
-        inspection.pathExpiry = Timestamp(clamping: holds?.upperBound)
+        inspection.pathExpiry = Timestamp(seconds: holds?.upperBound)
         return JudgedCertificate(certificate: certificate, inspection: inspection, validity: validity)
     }
 }

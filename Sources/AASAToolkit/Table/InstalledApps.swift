@@ -5,15 +5,9 @@ package import AASA
 extension AssociationTable {
     /// The changes that an installation made.
     package struct InstallationChange: Sendable, Equatable {
-        /// A site and a service of the app, for all of its systems.
-        package struct Pair: Hashable, Sendable {
-            package var site: Site
-            package var service: Service
-        }
-
         /// Whether another build of the app was installed.
         package var wasInstalled: Bool
-        /// Pairs that only this build claims, that both claim, and that only the earlier build claimed.
+        /// Pairs that were not claimed so far, that were and whose site and service this build claims too, and the others.
         package var added: [Pair]
         package var kept: [Pair]
         package var removed: [Pair]
@@ -35,17 +29,19 @@ extension AssociationTable {
             let wasInstalled = try installed(installation.app) != nil
             // The app's row first: an installation of another build waits for it.
             try writeRow(of: installation, at: moment)
-            let earlier = try claimedPairs(of: app)
+            let claimed = "\(TableStatements.selectPairs) WHERE app = $1 AND domains IS NOT NULL \(Self.order)"
+            let earlier = try list(claimed, [app], read: PairRecord.init(stored:)).map(\.pair)
             let sites = Set(claims.map(\.site) + earlier.map(\.site))
             try lock(sites)
-            var change = InstallationChange(of: earlier, to: claims, wasInstalled: wasInstalled)
-            let additions = claims.flatMap { claim in
-                Self.additions(of: claim, by: installation.app, under: systems, at: moment)
+            let records = claims.flatMap { claim in
+                Self.records(of: claim, by: installation.app, under: systems, at: moment)
             }
-            let removals = change.removed.map { pair in Self.removal(of: pair, from: app) }
+            var change = InstallationChange(of: earlier, to: records.map(\.pair), wasInstalled: wasInstalled)
+            let additions = records.map { record in Statement(Self.upsertClaim, with: record.row) }
+            let removals = change.removed.map { pair in Statement(Self.deleteClaim, with: pair.primaryKey) }
             try runAll(additions + removals)
             try refresh(sites)
-            let pairs = "\(TableStatements.selectPairs) WHERE app = $1 ORDER BY site, app, service, rules"
+            let pairs = "\(TableStatements.selectPairs) WHERE app = $1 \(Self.order)"
             for record in try self.list(pairs, [app], read: PairRecord.init(stored:)) { change.checks.note(record) }
             try notifyOthers()
             return change
@@ -58,36 +54,22 @@ extension AssociationTable {
         try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
     }
 
-    private func claimedPairs(of app: Value) throws(ToolkitError) -> [InstallationChange.Pair] {
-        try list(Self.selectClaims, [app]) { row in
-            guard let site = row.storedSite(0), let service = row.text(1) else { return nil }
-            return InstallationChange.Pair(site: site, service: Service(rawValue: service))
-        }
-    }
-
-    /// The statements that add what an app claims of a site, under each system.
-    private static func additions(
+    /// The pairs that an app claims of a site, under each system.
+    private static func records(
         of claim: Installation.Claim, by app: AppIdentifier, under systems: [SystemVersion], at moment: Timestamp
-    ) -> [Statement] {
+    ) -> [PairRecord] {
         systems.map { system in
             let pair = Pair(site: claim.site, app: app, service: .one(claim.service), system: system)
-            let record = PairRecord(installed: pair, claims: claim.domains, mode: claim.mode, at: moment)
-            return Statement(upsertClaim, with: record.row)
+            return PairRecord(installed: pair, claims: claim.domains, mode: claim.mode, at: moment)
         }
     }
 
-    private static func removal(of pair: InstallationChange.Pair, from app: Value) -> Statement {
-        Statement(deleteClaim, with: [app, .text(pair.site.description), .text(pair.service.rawValue)])
-    }
+    private static let order = "ORDER BY site, service, rules"
 
     private static let upsertApp = """
         INSERT INTO apps (app, version, domain_values, installed_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT (app) DO UPDATE SET version = excluded.version, domain_values = excluded.domain_values,
             installed_at = excluded.installed_at
-        """
-
-    private static let selectClaims = """
-        SELECT DISTINCT site, service FROM pairs WHERE app = $1 AND domains IS NOT NULL ORDER BY site, service
         """
 
     /// An existing pair keeps its verdict.
@@ -97,7 +79,7 @@ extension AssociationTable {
         """
 
     private static let deleteClaim = """
-        DELETE FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND domains IS NOT NULL
+        DELETE FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4 AND domains IS NOT NULL
         """
 
     /// Returns what is known of an app; nil when it is not installed.
@@ -113,15 +95,15 @@ extension AssociationTable {
 extension AssociationTable.InstallationChange {
     /// - Parameters:
     ///   - earlier: the pairs that the earlier build claimed.
-    ///   - claims: what this build claims.
-    fileprivate init(of earlier: [Pair], to claims: [Installation.Claim], wasInstalled: Bool) {
-        let claimed = claims.map { claim in Pair(site: claim.site, service: claim.service) }
+    ///   - claimed: what this build claims.
+    fileprivate init(of earlier: [Pair], to claimed: [Pair], wasInstalled: Bool) {
         let before = Set(earlier)
-        let now = Set(claimed)
+        // What an installation under other rules claimed stays.
+        let now = Set(claimed.map { pair in pair.under(.today) })
         self.wasInstalled = wasInstalled
         added = claimed.filter { pair in !before.contains(pair) }
-        kept = claimed.filter(before.contains)
-        removed = earlier.filter { pair in !now.contains(pair) }
+        kept = earlier.filter { pair in now.contains(pair.under(.today)) }
+        removed = earlier.filter { pair in !now.contains(pair.under(.today)) }
         checks = CheckSnapshot()
     }
 }

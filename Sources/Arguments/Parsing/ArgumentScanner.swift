@@ -97,7 +97,7 @@ struct ArgumentScanner {
     private func index(of name: String, in token: OptionToken) throws(ParserError) -> Int {
         let index = declarations.firstIndex { $0.names.contains(name) }
         if let index { return index }
-        throw error(.unknownOption(name, nearest: token.nearestName(in: declarations, by: nearest)))
+        throw error(token.refusal(of: name, in: declarations, by: nearest))
     }
 
     func error(_ reason: ParserError.Reason) -> ParserError { ParserError(reason, path: path) }

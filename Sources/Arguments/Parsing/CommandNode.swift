@@ -53,8 +53,7 @@ struct CommandNode {
             return CommandNode(type: verb, common: common, path: path + [word], offersVersion: false, nearest: nearest)
         }
         if let token = OptionToken(word) {
-            let name = token.nearestName(in: declarations.all, by: nearest)
-            throw ParserError(.unknownOption(token.name, nearest: name), path: path)
+            throw ParserError(token.refusal(of: token.name, in: declarations.all, by: nearest), path: path)
         }
         var verbs = configuration.shownVerbs.map(\.commandName)
         if path.isEmpty { verbs.append("help") }

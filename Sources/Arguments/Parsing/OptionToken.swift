@@ -37,8 +37,16 @@ struct OptionToken: Equatable {
         }
     }
 
+    /// Why a name of the token is refused. A cluster that is a long name but for a hyphen is named whole: `-cert`.
+    func refusal(of name: String, in declarations: [Declaration], by nearest: CommandNode.Nearest) -> ParserError.Reason
+    {
+        let meant = nearestName(in: declarations, by: nearest)
+        guard meant != nil, case .cluster(let letters) = form else { return .unknownOption(name, nearest: meant) }
+        return .unknownOption("-\(letters.prefix { $0 != "=" })", nearest: meant)
+    }
+
     /// The long name that was probably meant, hyphens included. For `-cert` this is `--cert`.
-    func nearestName(in declarations: [Declaration], by nearest: CommandNode.Nearest) -> String? {
+    private func nearestName(in declarations: [Declaration], by nearest: CommandNode.Nearest) -> String? {
         let typed: String
         switch form {
         case .terminator: return nil

@@ -30,7 +30,8 @@ struct EditDistanceTests {
         arguments: [
             ("verfiy", "verify"), ("vrfy", "verify"), ("VERIFY", "verify"), ("unistal", "uninstall"),
             ("uninst", "uninstall"), ("ap", "app"), ("x", nil), ("", nil), ("lunt", nil), ("configure", nil),
-            ("i", nil), ("in", nil), ("insp", "inspect"), ("vérify", "verify"),
+            ("i", nil), ("in", nil), ("ipp", "app"), ("pp", nil), ("onstell", nil), ("instell", "install"),
+            ("insp", "inspect"), ("vérify", "verify"),
         ])
     func nearest(word: String, expected: String?) {
         let verbs = ["sign", "verify", "app", "install", "uninstall", "inspect"]

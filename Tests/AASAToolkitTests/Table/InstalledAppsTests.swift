@@ -54,6 +54,24 @@ struct InstalledAppsTests {
         #expect(try table.tasks(.until(Material.moment)).flatMap(\.queries).count == rows.count)
     }
 
+    @Test("An installation under other rules adds its own pairs, and keeps those of the earlier one")
+    func otherRules() throws {
+        let place = try Store.sqlite.place()
+        let table = try place.open()
+        let installations: [([SystemVersion], added: [SystemVersion], kept: [SystemVersion])] = [
+            ([.ios9], [.ios9], []),
+            ([.ios8], [.ios8], [.ios9]),
+            ([.ios8, .ios9, .ios14], [.ios14], [.ios8, .ios9]),
+            ([.ios14], [], [.ios14, .ios8, .ios9]),
+        ]
+        for (rules, added, kept) in installations {
+            let change = try install(table, ["applinks:a.example"], rules)
+            #expect(change.added.map(\.system) == added && change.kept.map(\.system) == kept)
+        }
+        #expect(try install(table, [], [.ios9]).removed.count == 3)
+        #expect(try rows(table).isEmpty)
+    }
+
     @Test(
         "A pair that stays keeps its verdict, and one that no app claims stays in any case",
         arguments: Store.allCases)
@@ -149,9 +167,7 @@ struct InstalledAppsTests {
             at: Material.moment)
     }
 
-    private static func words(_ pairs: [AssociationTable.InstallationChange.Pair]) -> [String] {
-        pairs.map { "\($0.service):\($0.site)" }.sorted()
-    }
+    private static func words(_ pairs: [Pair]) -> [String] { Set(pairs.map { "\($0.service):\($0.site)" }).sorted() }
 
     private func rows(_ table: AssociationTable) throws -> [PairRecord] {
         var rows: [PairRecord] = []
