@@ -202,7 +202,8 @@ struct RuleListTests {
             ("a:has(> b, + c):hover::after", false), ("a:nth-child(-2n + 1 of .b)", false), ("*|a[*|b ~= c i]", false),
             ("|*", false), (".--a.-b", false), (#"#\31 23"#, false), ("a:is(:has(> ]))", false), ("a/*,*/ b", false),
             ("[a='/*'][b=\"c\" I]", false), ("[b=c s]", true), ("a:lang(en)", false), (".é", false),
-            ("a:not(:not(b))", false),
+            ("a:not(:not(b))", false), ("a::before b", true), ("a:after > b", true), ("a::after.b", true),
+            ("a::before , b::after", false), ("a::-webkit-x", false),
         ])
     func selectors(selector: String, isDropped: Bool) {
         #expect((SelectorSyntax.fault(selector) != nil) == isDropped)
