@@ -241,7 +241,7 @@ extension CredentialFile {
     fileprivate func uselessness(ofHost host: String) -> String? {
         if host.contains("*") { return "an origin has no wildcard" }
         if URLHost.isAddress(host) { return "an IP address has no registrable domain" }
-        var isBelowSuffix = host.contains(".") && !host.contains("..")
+        var isBelowSuffix = host.contains(".") && !host.contains(text: "..")
         if let registrableDomains, registrableDomains[host] == nil { isBelowSuffix = false }
         if isBelowSuffix { return nil }
         return "'\(host)' is not a registrable domain, nor below one"
