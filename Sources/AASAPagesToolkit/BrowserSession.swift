@@ -46,6 +46,9 @@ final class BrowserSession {
                 return
             }
             if browser.remaining == 0 { throw WebDriverError(.timedOut) }
+            if browser.hasEnded {
+                throw WebDriverError(.noAnswer, detail: "cannot be read in WebKit, whose process ended")
+            }
             if let interruption, !Descriptors.readable([interruption], within: 50).isEmpty {
                 throw WebDriverError(.interrupted)
             }

@@ -229,7 +229,7 @@ extension PageInspector.Chain {
             return false
         }
         hops.append((url, response.status))
-        guard StatusClass(response.status) == .redirect, let target = response.redirectTarget else {
+        guard HTTPStatus.isFollowed(response.status), let target = response.redirectTarget else {
             self.response = response
             return false
         }
@@ -271,7 +271,9 @@ extension CredentialFile {
     /// Looks up the registrable domains of a list's origins.
     package mutating func findRegistrableDomains() {
         var domains: [String: String] = [:]
-        for host in originHosts { domains[host] = PublicSuffixList.registrableDomain(of: host) }
+        for host in originHosts {
+            domains[host] = PublicSuffixList.registrableDomain(of: SiteName.asciiName(host) ?? host)
+        }
         registrableDomains = domains
     }
 }

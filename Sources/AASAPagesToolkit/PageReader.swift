@@ -16,7 +16,7 @@ package enum PageReader {
     /// - Throws: `.page(…)`.
     package static func page(_ content: [UInt8], url: String?, contentType: String?) throws(ToolkitError) -> Page {
         do throws(HTMLError) {
-            let document = try HTMLParser.parse(content, charset: charset(in: contentType ?? ""))
+            let document = try HTMLParser.parse(content, charset: contentType.flatMap(CharacterEncoding.label(in:)))
             let nodes = document.nodes.map { node in
                 let attributes = node.attributes.map { attribute in
                     Page.Attribute(name: attribute.name, value: attribute.value, range: attribute.range)
@@ -33,19 +33,9 @@ package enum PageReader {
                 case .libraryMissing: .libraryMissing
                 case .tooLarge: .tooLarge
                 case .tooComplex: .tooComplex
-                case .unknownEncoding: .unknownEncoding
                 }
             let detail = if error.code == .tooLarge { String(maximumSize) } else { error.detail }
             throw ToolkitError(.page(problem), path: url, detail: detail)
         }
-    }
-
-    private static func charset(in contentType: String) -> String? {
-        for parameter in contentType.split(separator: ";").dropFirst() {
-            let parts = parameter.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].filter({ $0 != " " }).lowercased() == "charset" else { continue }
-            return parts[1].filter { !"\"' ".contains($0) }
-        }
-        return nil
     }
 }

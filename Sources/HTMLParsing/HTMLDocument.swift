@@ -38,6 +38,4 @@ package enum HTMLErrorCode: Sendable {
     case tooLarge
     /// Parsing needs more than ``HTMLParser/maximumMemory`` or ``HTMLParser/maximumSeconds``.
     case tooComplex
-    /// The detail is the encoding's name.
-    case unknownEncoding
 }

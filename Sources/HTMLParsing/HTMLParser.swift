@@ -32,7 +32,38 @@ package enum HTMLParser {
     ) throws(HTMLError) -> HTMLDocument {
         guard content.count <= maximumSize else { throw HTMLError(.tooLarge) }
         let api = try gumbo.mapError { HTMLError(.libraryMissing, detail: $0.detail) }.get().functions
-        let bytes = try CharacterEncoding.utf8(content, charset: charset)
+        let beginning = content.prefix(CharacterEncoding.prescanned).map { byte in
+            byte < 0x80 ? byte : UInt8(ascii: "?")
+        }
+        let declared = CharacterEncoding.labels(in: try Self.nodes(of: beginning, within: seconds, by: api))
+        let bytes = CharacterEncoding.utf8(content, labels: [charset].compactMap(\.self) + declared)
+        var nodes = try Self.nodes(of: bytes, within: seconds, by: api)
+        let shown = withoutAlternatives(bytes, nodes)
+        if shown != bytes { nodes = try Self.nodes(of: shown, within: seconds, by: api) }
+        return HTMLDocument(bytes: bytes, nodes: nodes)
+    }
+
+    /// The text with spaces in place of what is in `noscript`: to browsers it is text, and elements in it end the head.
+    private static func withoutAlternatives(_ bytes: [UInt8], _ nodes: [HTMLDocument.Node]) -> [UInt8] {
+        var result = bytes
+        let endTag = Array("</noscript".utf8)
+        var index = 0
+        for node in nodes where node.name == "noscript" {
+            guard let start = node.range?.upperBound, start >= index else { continue }
+            index = start
+            while index < bytes.count,
+                !bytes[index...].prefix(endTag.count).elementsEqual(endTag, by: { $0 | 0x20 == $1 })
+            {
+                result[index] = 0x20
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private static func nodes(
+        of bytes: [UInt8], within seconds: Int, by api: UnsafePointer<aasa_gumbo>
+    ) throws(HTMLError) -> [HTMLDocument.Node] {
         var arena = aasa_gumbo_arena()
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
@@ -48,7 +79,7 @@ package enum HTMLParser {
             return result
         }
         guard result == AASA_GUMBO_DONE else { throw HTMLError(.tooComplex) }
-        return HTMLDocument(bytes: bytes, nodes: tree.nodes)
+        return tree.nodes
     }
 }
 

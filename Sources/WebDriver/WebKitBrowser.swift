@@ -159,6 +159,9 @@ package final class WebKitBrowser {
             decoding: (try? FileReader.read(folder + "/console", limit: 4 * Self.maximumConsole)) ?? [], as: UTF8.self)
     }
 
+    /// Whether the browser's own process has ended.
+    package var hasEnded: Bool { FileSystem.exists(folder + "/ended") }
+
     /// The file of MiniBrowser, which is in no folder of `PATH`.
     private static let browser = FileSystem.first(matching: [
         "/usr/lib/*/webkit2gtk-4.*/MiniBrowser", "/usr/libexec/webkit2gtk-4.*/MiniBrowser",
@@ -214,7 +217,7 @@ package final class WebKitBrowser {
             export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
             export WEBKIT_INSPECTOR_SERVER=\(inspector.text) agent proxy folder
             setsid sh -cf 'cd "$folder"; echo 1000 >/proc/self/oom_score_adj
-                stdbuf -oL "\(browser ?? "")" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
+                { stdbuf -oL "\(browser ?? "")" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1; >ended; } | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
                 until grep -q " \(inspector.kernelText) [0-9A-F]*:[0-9A-F]* 01 " /proc/net/tcp; do sleep 0.02; done
                 env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=\(driver.host) --port=\(driver.port) --target="$WEBKIT_INSPECTOR_SERVER"' >/dev/null 2>&1 & group=$!
             echo "group $group" 2>/dev/null; read -r rest; end

@@ -59,6 +59,16 @@ struct PageFindingTests {
                     ["AASA715"]
                 ),
                 (
+                    "A field that is moved within its line",
+                    "<form action=/login>\(user)<div style='margin-left:-15px'><label>Password <input type=password name=password autocomplete=current-password style='margin-top:-1px'></label></div></form>",
+                    []
+                ),
+                (
+                    "A field that is moved off the page",
+                    "<form action=/login>\(user)<input type=password style='position:absolute; left:-999px'>\(real)</form>",
+                    ["AASA715"]
+                ),
+                (
                     "A password that is marked as a code",
                     "<form action=/login>\(user)<label>Password <input type=password name=password autocomplete=one-time-code></label><button>Log in</button></form>",
                     ["AASA702 the password field 'password' is not marked current-password, but 'one-time-code'"]
@@ -268,6 +278,7 @@ struct PageFindingTests {
             "<input type=text name=pin autocomplete=current-password>", "<input type=search name=password>",
             "<input type=number name=password>", "<label for=z>Passwort</label><input id=z name=x type=tel>",
             "<textarea name=password></textarea>", "<input type=tel name=p autocomplete=current-password>",
+            "<input type='password ' name=password>",
         ]
         try expect(
             "AASA714", "AASA738",
@@ -303,6 +314,53 @@ struct PageFindingTests {
                 ),
                 ("Flash with a video beside it", "<object classid=clsid:x><video src=a.mp4></video></object>", []),
             ])
+    }
+
+    @Test("A label is the text and the images of the elements that are for the field")
+    func labels() throws {
+        let rest = "\(password("p", "current", "Password"))</form>"
+        try expect(
+            "AASA716",
+            rows: [
+                (
+                    "An image",
+                    "<form action=/login><label><img alt=User><input name=user autocomplete=username></label>\(rest)",
+                    []
+                ),
+                (
+                    "A label of another field",
+                    "<form action=/login><label for=x>User <input name=user autocomplete=username></label>\(rest)",
+                    ["AASA716"]
+                ),
+                (
+                    "A label of the field",
+                    "<form action=/login><label for=u>User <input id=u name=user autocomplete=username></label>\(rest)",
+                    []
+                ),
+            ])
+    }
+
+    @Test("The content of a template is not shown, apart from that of a shadow root")
+    func templates() throws {
+        let form = "<form action=/login><input name=user><label>Password <input type=password name=p></label></form>"
+        try expect(
+            "AASA701",
+            rows: [
+                (
+                    "A shadow root", "<h1>Log in</h1><div><template shadowrootmode=Open>\(form)</template></div>",
+                    ["AASA701"]
+                ),
+                ("Another value", "<h1>Log in</h1><div><template shadowrootmode=bogus>\(form)</template></div>", []),
+            ])
+    }
+
+    @Test("A field for a longer password than usual is to allow that")
+    func lengths() throws {
+        let html =
+            "<form action=/register>\(user)<input type=password name=p autocomplete=new-password passwordrules='minlength: 70' maxlength=64></form>"
+        let page = try PageReader.page(Array(html.utf8), url: nil, contentType: nil)
+        let finding = PageRule.findings(in: .page(InspectedPage(page)), .standard).first { $0.code == "AASA720" }
+        #expect(finding?.hint == "remove maxlength, or allow at least 70 characters")
     }
 
     @Test("A page that is left at once, or is XML, is not known")

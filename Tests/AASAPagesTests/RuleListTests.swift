@@ -89,12 +89,47 @@ struct RuleListTests {
         arguments: [
             ("[", WebKitError.json), ("", .json), ("123", .notAnArray), ("{}", .notAnArray),
             ("\"trigger\"", .notAnArray),
-            ("[5]", .rule), ("[[]]", .rule), ("[]", .empty), ("[{}]", .trigger),
+            ("[5]", .rule), ("[[]]", .rule), ("[]", .empty), ("[{}]", .trigger), ("\u{FEFF}[]", .json),
         ])
     func expected(text: String, error: WebKitError) throws {
         let list = try #require(RuleList(Array(text.utf8), isExpected: true))
         let findings = list.findings(.standard).filter { $0.severity == .error }
         #expect(findings.first?.message.hasSuffix("\"\(error.rawValue)\"") == true, "\(findings)")
+    }
+
+    /// WebKitGTK 2.50 compiled each.
+    @Test(
+        "What WebKit compiles has no error and is not repeated",
+        arguments: [
+            // The second exception undoes what came between.
+            [#"{"url-filter":"ads"}"#, "-", #"{"url-filter":"tracker"}"#, "-"],
+            [#"{"url-filter":"ads[a-z]x"}"#, #"{"url-filter":"ads[A-z]x"}"#],
+            [#"{"url-filter":"a\\x41"}"#, #"{"url-filter":"a\\X41"}"#],
+            [#"{"url-filter":"^com\\.example\\.app:"}"#], ["{\"url-filter\":\"a\",\"note\":\"a\tb\nc\u{0}\"}"],
+            [#"{"url-filter":"a","if-domain":["a\\b","a[b","a{1}","*?","a$","+"]}"#],
+            [
+                #"{"url-filter":"a"},"action":{"type":"modify-headers","priority":2147483647}}, {"trigger":{"url-filter":"b"}"#
+            ],
+        ])
+    func compiled(triggers: [String]) throws {
+        let exception = #"{"url-filter":"^https","if-domain":["*a.com"]},"action":{"type":"ignore-previous-rules"}}"#
+        let rules = triggers.map { trigger in
+            #"{"trigger":"# + (trigger == "-" ? exception : trigger + #","action":{"type":"block"}}"#)
+        }
+        let list = try #require(RuleList(Array("[\(rules.joined(separator: ","))]".utf8)))
+        let codes = list.findings(.standard).filter { $0.severity == .error || $0.code == "AASA808" }.map(\.code)
+        #expect(codes == [])
+        if triggers.contains(where: { $0.contains("^com") }) { #expect(list.findings(.standard).isEmpty) }
+    }
+
+    @Test("An exception that follows itself is repeated, and a byte order mark is removed")
+    func fixes() throws {
+        let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#
+        let exception = #"{"trigger":{"url-filter":"b"},"action":{"type":"ignore-previous-rules"}}"#
+        let list = try #require(RuleList(Array("\u{FEFF}[\(rule),\(exception),\(exception)]".utf8)))
+        #expect(list.findings(.standard).map(\.code) == ["AASA801", "AASA808"])
+        let fixed = try #require(list.fixed(.standard))
+        #expect(String(decoding: fixed.bytes, as: UTF8.self) == "[\(rule),\(exception)]")
     }
 
     @Test(
@@ -132,7 +167,8 @@ struct RuleListTests {
             (#"^?"#, .syntax), (#"$*"#, .syntax), (#"\/\.\-\a\x41\u0041\cA"#, nil), (#"\u{41}"#, .quantifier),
             (#"[]"#, nil), (#"[^]"#, nil), (#"[a-]"#, nil), (#"[z-a]"#, .syntax), (#"[a\]b]"#, nil), (#"()"#, nil),
             (#"(a?)+"#, nil), (#"\p{L}\k<a>"#, nil), ("é", .nonASCII), ("[é]", .nonASCII), (#"\xe9"#, .nonASCII),
-            (#"[\x80-\xff]"#, nil), (#"(?<a>x)(?<a>y)"#, .syntax), (#"(?<a>x)\k<a>"#, .backReference),
+            (#"[\x80-\xff]"#, .nonASCII), (#"[a\xe9]"#, .nonASCII), (#"[^\u0100]"#, .nonASCII), (#"[\200]"#, .nonASCII),
+            (#"[\x7f]"#, nil), (#"(?<a>x)(?<a>y)"#, .syntax), (#"(?<a>x)\k<a>"#, .backReference),
             (#"\k<a>(?<a>x)"#, .syntax), (#"(?<>x)"#, .syntax), (#"(?<1>x)"#, .syntax), (#"a|("#, .syntax),
             (#"\d("#, .syntax), (#"a|b\d"#, .disjunction), (#"((a)"#, .syntax), (#"[^\n]"#, nil),
         ] as [(String, URLFilter.Fault?)])
@@ -166,7 +202,8 @@ struct RuleListTests {
             ("a:has(> b, + c):hover::after", false), ("a:nth-child(-2n + 1 of .b)", false), ("*|a[*|b ~= c i]", false),
             ("|*", false), (".--a.-b", false), (#"#\31 23"#, false), ("a:is(:has(> ]))", false), ("a/*,*/ b", false),
             ("[a='/*'][b=\"c\" I]", false), ("[b=c s]", true), ("a:lang(en)", false), (".é", false),
-            ("a:not(:not(b))", false),
+            ("a:not(:not(b))", false), ("a::before b", true), ("a:after > b", true), ("a::after.b", true),
+            ("a::before , b::after", false), ("a::-webkit-x", false),
         ])
     func selectors(selector: String, isDropped: Bool) {
         #expect((SelectorSyntax.fault(selector) != nil) == isDropped)
@@ -183,6 +220,7 @@ struct RuleListTests {
             (#"{"url-filter":"a","if-top-url":["a"],"if-domain":["a.b"]}"#, nil, "more than one condition"),
             (#"{"url-filter":"a","if-domain":["é.com"]}"#, nil, "Domains must be lower case ASCII."),
             (#"{"url-filter":"a","if-domain":["a(b"]}"#, nil, "Invalid or unsupported regular expression."),
+            (#"{"url-filter":"a","if-domain":["*+"]}"#, nil, "Invalid or unsupported regular expression."),
             (#"{"url-filter":"a","if-top-url":["a|b"]}"#, nil, "Invalid or unsupported regular expression."),
             (#"{"url-filter":1}"#, nil, "Invalid url-filter object."), (#"[]"#, nil, "Invalid trigger object."),
             (nil, #""block""#, "Invalid action object."), (nil, "{}", "Invalid action type."),
@@ -196,6 +234,7 @@ struct RuleListTests {
             (nil, #"{"type":"redirect","redirect":{"transform":{"scheme":"9"}}}"#, "must be a valid scheme"),
             (nil, #"{"type":"redirect","redirect":{"transform":{"query":"a"}}}"#, "or begin with '?'"),
             (nil, #"{"type":"modify-headers"}"#, "A priority must be a positive integer"),
+            (nil, #"{"type":"modify-headers","priority":1e10}"#, "A priority must be a positive integer"),
             (nil, #"{"type":"modify-headers","priority":1,"request-headers":[{}]}"#, "must have an operation"),
         ] as [(String?, String?, String)])
     func messages(trigger: String?, action: String?, message: String) throws {

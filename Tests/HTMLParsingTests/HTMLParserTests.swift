@@ -41,8 +41,51 @@ struct HTMLParserTests {
         }
         let shifted = try HTMLParser.parse([0x3C, 0x70, 0x3E, 0x83, 0x8D], charset: "Shift_JIS").nodes.last?.text
         #expect(shifted == "ロ")
-        #expect(throws: HTMLError(.unknownEncoding)) { try nodes("<p>", charset: "x-klingon") }
-        #expect(throws: HTMLError(.unknownEncoding)) { try nodes("<p>", charset: "../etc") }
+    }
+
+    @Test(
+        "A label means what it does in the Encoding Standard, and one that is not in it is ignored",
+        arguments: [
+            ("x-sjis", [0x83, 0x8D], "ロ"), ("windows-31j", [0x83, 0x8D], "ロ"), ("ks_c_5601-1987", [0xB0, 0xA1], "가"),
+            ("gb2312", [0x81, 0x40], "丂"), ("iso-8859-8-i", [0xE0], "א"), ("x-mac-roman", [0x8E], "é"),
+            ("x-user-defined", [0xE9], "é"), ("unicode-1-1-utf-8", [0xC3, 0xA9], "é"), ("l9", [0xA4], "€"),
+            ("iso_8859-2:1987", [0xB1], "ą"), (" UTF-8 ", [0xC3, 0xA9], "é"), ("utf8mb4", [0xC3, 0xA9], "é"),
+            ("x-klingon", [0xE9], "é"), ("../etc", [0xE9], "é"), ("", [0xE9], "é"),
+        ] as [(String, [UInt8], String)])
+    func labels(label: String, bytes: [UInt8], expected: String) throws {
+        let text = try HTMLParser.parse(Array("<p>".utf8) + bytes, charset: label).nodes.last?.text
+        let declared = try HTMLParser.parse(Array("<meta charset='\(label)'><p>".utf8) + bytes, charset: nil).nodes
+            .last?.text
+        #expect(text == expected && declared == expected)
+    }
+
+    @Test(
+        "An encoding is declared by the attributes of meta elements alone, the first that is known",
+        arguments: [
+            ("<!-- <meta charset=koi8-r> -->", false),
+            ("<meta name=description content='about charset=koi8-r'>", false),
+            ("<script src=a charset=koi8-r></script>", false), ("<meta content='text/html; charset=koi8-r'>", false),
+            ("<meta charset=utf8mb4><meta charset=koi8-r>", true),
+            ("<meta http-equiv=Content-Type content='text/html; Charset = \"KOI8-R\"; x'>", true),
+            ("<meta content='a charset b; charset=koi8-r;c' http-equiv=content-type>", true),
+            ("<title>\(String(repeating: "a", count: 1024))</title><meta charset=koi8-r>", false),
+        ])
+    func declarations(head: String, isDeclared: Bool) throws {
+        let text = try HTMLParser.parse(Array("\(head)<p>".utf8) + [0xC1], charset: nil).nodes.last?.text
+        #expect(text == (isDeclared ? "а" : "Á"))
+    }
+
+    @Test(
+        "What is in a noscript element is text",
+        arguments: [
+            "<head><noscript><form><input></form>text</noscript><title>a</title></head>",
+            "<body><NOSCRIPT><form></NOScript ><p>b", "<noscript><table><form>",
+        ])
+    func alternatives(html: String) throws {
+        let nodes = try self.nodes(html)
+        #expect(!nodes.contains { ["form", "input", "iframe", "table"].contains($0.name) || $0.text == "text" })
+        let title = nodes.first { $0.name == "title" }
+        #expect(title == nil || nodes[title?.parent ?? 0].name == "head")
     }
 
     @Test("Invalid UTF-8 and NUL become U+FFFD or nothing, and change no place")

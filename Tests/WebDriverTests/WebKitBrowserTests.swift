@@ -68,6 +68,20 @@ struct WebKitBrowserTests {
         #expect(browser.console.contains("Disjunctions are not supported yet."))
     }
 
+    @Test("It is noticed that the browser's process ended")
+    func ended() throws {
+        let browser = try Self.browser()
+        _ = try Self.session(browser)
+        #expect(!browser.hasEnded)
+        for process in try Self.processes(browser.folder) {
+            let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+            let program = String(decoding: line.prefix { $0 != 0 }, as: UTF8.self)
+            if let number = Int32(process), program.hasSuffix("/MiniBrowser") { kill(number, SIGKILL) }
+        }
+        while !browser.hasEnded, browser.remaining > 0 { usleep(50_000) }
+        #expect(browser.hasEnded)
+    }
+
     /// The processes that have a browser's profile in their arguments or variables; other browsers may run at the same time.
     static func processes(_ folder: String) throws -> [String] {
         let files = FileManager.default

@@ -63,10 +63,9 @@ extension Diagnosis {
         let known = findings.filter(result.known.contains) + result.knownOfSuites
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
         let others: [(String, JSONText)] = if probe.isEmpty { [] } else { [("probe", probe.json)] }
-        let works: Bool? = if result.hasBrokenSuite { false } else { self.works }
         let path: String? = if site == nil { result.name } else { nil }
         return CheckObject(
-            site: site?.description, app: options.app?.description, works: works,
+            site: site?.description, app: options.app?.description, works: result.works(by: [self]),
             services: services.map(Self.json), problems: problems.problemObjects(in: texts),
             urls: zip(urls, rulePlaces).map { url, rule in json(url, decidedAt: rule) },
             origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),

@@ -30,15 +30,24 @@ struct CheckResult {
     var isAboutAppAlone: Bool { diagnoses.isEmpty && android == nil && (app != nil || androidApp != nil) }
 
     /// Whether a page, a statement list or the app itself has an error, also a known one.
-    var hasBrokenSuite: Bool { (suiteFindings + knownOfSuites).contains(where: \.isError) }
+    private var hasBrokenSuite: Bool {
+        let findings = suites.flatMap(\.cases).filter { !$0.isUnread }.compactMap(\.finding)
+        return (findings + knownOfSuites).contains(where: \.isError)
+    }
 
     /// Whether everything works; nil when that is not known yet.
     var works: Bool? {
         if let android { return android.works }
+        return works(by: diagnoses)
+    }
+
+    /// Whether all diagnoses and suites are good; nil when that is not known yet.
+    func works(by diagnoses: [Diagnosis]) -> Bool? {
         let working = diagnoses.map(\.works)
         if hasBrokenSuite || working.contains(false) { return false }
         let isUndecided = diagnoses.isEmpty && (suiteFindings + knownOfSuites).contains(where: \.isUndecided)
-        if isUndecided || working.contains(nil) { return nil }
+        let isUnread = suites.flatMap(\.cases).contains(where: \.isUnread)
+        if isUndecided || isUnread || working.contains(nil) { return nil }
         return true
     }
 

@@ -92,7 +92,7 @@ struct PageInspection {
         }
         failure = failure ?? problem.status
         console.report(problem)
-        return ReportSuite(unread: url, problem)
+        return ReportSuite(unread: url, isPage: true, problem)
     }
 
     private typealias PageResult = (url: String, Result<InspectedPage, ToolkitError>)
@@ -172,7 +172,8 @@ struct PageInspection {
     ) throws(CommandFailure) -> ReportSuite {
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path, limit: PageReader.maximumSize + 1)
-            let page = try PageReader.page(bytes, url: nil, contentType: nil)
+            let type: String? = if path.lowercased().hasSuffix(".xhtml") { "application/xhtml+xml" } else { nil }
+            let page = try PageReader.page(bytes, url: nil, contentType: type)
             return suite(.page(InspectedPage(page)), bytes: page.bytes, under: configuration, url: nil, file: name)
         } catch {
             var error = error
@@ -199,7 +200,9 @@ struct PageInspection {
     }
 
     /// By the extension: the content of other files may be HTML in their place.
-    static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") || path.hasSuffix(".htm") }
+    static func isPage(_ path: String) -> Bool {
+        [".html", ".htm", ".xhtml"].contains(where: path.lowercased().hasSuffix)
+    }
 
     /// - Parameters: one of `url` and `file` is given.
     private mutating func suite(

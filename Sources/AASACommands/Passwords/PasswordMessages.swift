@@ -86,10 +86,20 @@ enum PasswordMessages {
                 "Apple names 71 bits: it draws again when a password contains an offensive word of an unpublished list",
             ]
         case .shared: ["of 55^12, 69.38 bits, those with a lower-case letter, an upper-case one and one of 3 to 9"]
-        case .random where generator.alphabet.contains(" "):
-            ["every password that matches is counted; none begins or ends with a space, which forms and shells drop"]
-        case .random: ["every password that matches is counted"]
+        case .random: randomNotes(generator)
         }
+    }
+
+    private static func randomNotes(_ generator: PasswordGenerator) -> [String] {
+        var notes = ["every password that matches is counted"]
+        if generator.alphabet.contains(" ") {
+            notes[0] += "; none begins or ends with a space, which forms and shells drop"
+        }
+        let disputed = generator.rules.permitted.inASCII.subtracting(generator.alphabet)
+        if disputed != .none {
+            notes.append("apart from those with \(disputed), special in Apple's parser and not on its page")
+        }
+        return notes
     }
 
     static func strength(_ generator: PasswordGenerator, count: Int) -> String {

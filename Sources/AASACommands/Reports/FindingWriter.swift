@@ -59,12 +59,15 @@ extension ReportSuite {
         return ReportSuite(path: path, cases: cases, texts: texts)
     }
 
-    /// A file or site that could not be examined.
-    init(unread path: String, _ failure: CommandFailure) {
+    /// A file, site or page that could not be examined.
+    ///
+    /// - Parameter isPage: whether the path is a page's URL.
+    init(unread path: String, isPage: Bool = false, _ failure: CommandFailure) {
         let file = failure.input?.path ?? path
         guard let input = failure.input, !failure.defects.isEmpty else {
             let message = failure.messages.joined(separator: "; ")
-            let finding = Finding(unread: message, hint: failure.hints.first, file: file)
+            var finding = Finding(unread: message, hint: failure.hints.first, file: file)
+            if isPage { finding = finding.located(url: path, file: nil) }
             self.init(path: path, cases: [ReportCase(unread: finding)])
             return
         }

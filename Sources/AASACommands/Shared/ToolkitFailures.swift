@@ -106,7 +106,7 @@ extension ToolkitError {
 
     private static func status(_ problem: PageProblem) -> ExitCode {
         switch problem {
-        case .tooLarge, .tooComplex, .unknownEncoding: .dataError
+        case .tooLarge, .tooComplex: .dataError
         case .notServed: .noInput
         case .libraryMissing, .browserMissing, .notRendered, .noAnswer: .unavailable
         }

@@ -5,6 +5,8 @@ internal import AASA
 struct AbsoluteURL {
     /// In lower case.
     let scheme: String
+    /// In lower case, without user and port; nil if the scheme needs none. International names are as written.
+    private(set) var host: String?
 
     /// The schemes whose host is a domain, with `file`, whose host may be empty.
     private static let specialSchemes: Set<String> = ["http", "https", "ws", "wss", "ftp", "file"]
@@ -32,8 +34,12 @@ struct AbsoluteURL {
             start = rest.dropFirst(2)
         }
         let authority = start.prefix { byte in !isSlash(byte) && !"?#".utf8.contains(byte) }
-        if scheme == "file", !Self.isFileHost(authority) { return nil }
-        if scheme != "file", !Self.isAuthority(authority, isSpecial: isSpecial) { return nil }
+        if scheme == "file" {
+            guard Self.isFileHost(authority) else { return nil }
+        } else {
+            host = Self.host(in: authority, isSpecial: isSpecial)
+            if host == nil { return nil }
+        }
     }
 
     /// A whole text as a scheme, in lower case; nil if it is not one.
@@ -50,7 +56,8 @@ struct AbsoluteURL {
         return host.isEmpty || isDrive || URLHost.isDomain(host)
     }
 
-    private static func isAuthority(_ authority: ArraySlice<UInt8>, isSpecial: Bool) -> Bool {
+    /// The host; nil if a part of the authority is invalid.
+    private static func host(in authority: ArraySlice<UInt8>, isSpecial: Bool) -> String? {
         var rest = authority
         let at = rest.lastIndex(of: UInt8(ascii: "@"))
         if let at { rest = rest[(at + 1)...] }
@@ -59,10 +66,10 @@ struct AbsoluteURL {
             port = rest[(colon + 1)...]
             rest = rest[..<colon]
         }
-        if let port, !isPort(port) { return false }
-        if rest.isEmpty { return !isSpecial && at == nil && port == nil }
-        if isSpecial { return URLHost.isDomain(rest) }
-        return URLHost.isOpaque(rest)
+        if let port, !isPort(port) { return nil }
+        var isValid = !isSpecial && at == nil && port == nil
+        if !rest.isEmpty { isValid = if isSpecial { URLHost.isDomain(rest) } else { URLHost.isOpaque(rest) } }
+        return if isValid { String(utf8: Array(rest).percentDecoded).lowercased() } else { nil }
     }
 
     /// The colon in front of the port; those in brackets are part of an IPv6 address.

@@ -49,11 +49,16 @@ package struct CredentialFile: Sendable {
         self.body = body
     }
 
-    /// The hosts of a list of origins, at most a thousand.
+    /// The hosts of a list of origins.
     package var originHosts: [String] {
         let items = (try? JSONReader.read(body))?["origins"]?.elements ?? []
-        let hosts = items.prefix(1000).compactMap(\.string).compactMap(WebURL.host(of:))
-        return hosts.map { host in String(host.prefix(before: ":")) }
+        return items.compactMap(\.string).compactMap(Self.host(ofOrigin:))
+    }
+
+    /// The host of an `https` URL, as browsers read it; nil for any other text.
+    static func host(ofOrigin text: String) -> String? {
+        let url = AbsoluteURL(text)
+        return if url?.scheme == "https" { url?.host } else { nil }
     }
 
     /// Whether statuses mean nothing: the server has an answer for a file that cannot exist. Browsers request it with
@@ -62,8 +67,14 @@ package struct CredentialFile: Sendable {
         guard let missing, WebURL.host(of: missing.url) == WebURL.host(of: url) else { return false }
         return (200...299).contains(missing.status)
     }
-    var isPresent: Bool { status == 200 && !(isUnreliable && page != nil) }
-    var isRedirect: Bool { StatusClass(status) == .redirect }
+    /// Whether its answer is a page, as that for a file that cannot exist, so that nothing is known of it.
+    var isUnknown: Bool {
+        guard page != nil, let missing, (200...299).contains(missing.status) else { return false }
+        let place = missing.url.replacing(text: Self.missingPath, with: kind.path)
+        return isUnreliable || place == destination?.url ?? url
+    }
+    var isPresent: Bool { status == 200 && !isUnknown }
+    var isRedirect: Bool { HTTPStatus.isFollowed(status) }
 }
 
 extension Page {

@@ -84,10 +84,10 @@ package struct Page: Sendable {
         }
         for index in nodes.indices {
             let parent = nodes[index].parent
-            let hasShadowRoot = nodes[index].has("shadowrootmode")
+            let hasShadowRoot = nodes[index].declaresShadowRoot
             if let parent {
                 if nodes[index].shadowHost == nil { nodes[index].shadowHost = nodes[parent].shadowHost }
-                let isShadowRoot = nodes[parent].name == "template" && nodes[parent].has("shadowrootmode")
+                let isShadowRoot = nodes[parent].name == "template" && nodes[parent].declaresShadowRoot
                 if isShadowRoot { nodes[index].shadowHost = nodes[parent].parent }
                 isInert[index] = isInert[parent]
             }
@@ -215,4 +215,7 @@ package struct Page: Sendable {
 extension Page.Node {
     func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
     func has(_ name: String) -> Bool { attributes.contains { $0.name == name } }
+    fileprivate var declaresShadowRoot: Bool {
+        ["open", "closed"].contains(value("shadowrootmode")?.lowercased())
+    }
 }

@@ -13,8 +13,7 @@ enum URLHost {
             forbidden.contains(byte) || byte < 0x20 || byte == 0x7F || byte == "%"
         }
         if decoded.contains(where: isForbidden) { return false }
-        // The full stops of UTS 46.
-        let parts = text.split(omittingEmptySubsequences: false) { ".。．｡".contains($0) }.map(String.init)
+        let parts = parts(of: text)
         if endsInNumber(parts) { return isIPv4(parts) }
         return parts.count > 1 || !parts.allSatisfy(\.isEmpty)
     }
@@ -30,7 +29,15 @@ enum URLHost {
         return IPAddress(ipv6: host.dropFirst().dropLast()) != nil
     }
 
+    /// The labels, by the full stops of UTS 46.
+    private static func parts(of host: String) -> [String] {
+        host.split(omittingEmptySubsequences: false) { ".。．｡".contains($0) }.map(String.init)
+    }
+
     // MARK: Addresses
+
+    /// Whether the host of a special URL is an address.
+    static func isAddress(_ host: String) -> Bool { host.hasPrefix("[") || endsInNumber(parts(of: host)) }
 
     private static func endsInNumber(_ parts: [String]) -> Bool {
         var last = parts.last ?? ""

@@ -160,7 +160,7 @@ struct ControlReader {
     private static func type(of node: Page.Node) -> String {
         let isInput = node.name == "input" || node.name.contains("-")
         guard isInput else { return node.name }
-        let written = node.value("type")?.trimmed.lowercased() ?? ""
+        let written = node.value("type")?.lowercased() ?? ""
         if types.contains(written) { return written }
         return "text"
     }
@@ -170,12 +170,17 @@ struct ControlReader {
         let node = page.nodes[element]
         var elements: [Int] = []
         if let id = node.value("id"), let own = labels[id] { elements += own.prefix(4) }
-        elements += page.ancestors(of: element).prefix(8).filter { page.name($0) == "label" }
+        // A label around it with `for` is another field's.
+        elements += page.ancestors(of: element).prefix(8).filter { index in
+            page.name(index) == "label" && page.value(index, "for") == nil
+        }
         let references = node.value("aria-labelledby")?.split(whereSeparator: \.isWhitespace) ?? []
         for reference in references.prefix(2) {
             if let referenced = page.element(id: String(reference)) { elements.append(referenced) }
         }
         var texts = elements.map(page.text(of:))
+        let images = elements.flatMap(page.descendants(of:)).filter { page.name($0) == "img" }
+        texts += images.compactMap { page.value($0, "alt")?.trimmed }
         if let text = node.value("aria-label") { texts.append(text.trimmed) }
         if let text = node.value("label") { texts.append(text.trimmed) }
         texts.removeAll(where: \.isEmpty)
@@ -228,10 +233,11 @@ struct ControlReader {
     private static func hides(_ node: Page.Node) -> Bool {
         if node.has("hidden") || node.value("aria-hidden") == "true" { return true }
         let style = node.value("style")?.lowercased().filter { !$0.isWhitespace } ?? ""
-        if ["display:none", "visibility:hidden", "left:-", "top:-"].contains(where: style.contains(text:)) {
-            return true
-        }
         let declarations = style.replacing(text: "px", with: "").split(separator: ";")
-        return declarations.contains { ["opacity:0", "height:0", "width:0"].contains($0) }
+        return declarations.contains { declaration in
+            let beginnings = ["display:none", "visibility:hidden", "left:-", "top:-"]
+            return beginnings.contains(where: declaration.hasPrefix)
+                || ["opacity:0", "height:0", "width:0"].contains(declaration)
+        }
     }
 }

@@ -38,7 +38,7 @@ struct ContentRule {
 
     /// What two rules must share to have the same effect on the same URLs.
     struct Pattern: Hashable {
-        /// In lower case when the case does not matter.
+        /// In lower case when the case does not matter anywhere in it.
         var text: String
         var isCaseSensitive: Bool
         var action: Action

@@ -82,8 +82,13 @@ package struct RuleList: Sendable {
             reader.rejectLength(length.count, at: excess)
             return reader.findings
         }
-        for error in syntaxErrors {
+        // WebKit accepts control characters in strings.
+        for error in syntaxErrors where error.code != .controlCharacter {
             reader.reject(at: error.range, error.sentence, error: .json, hint: error.hint, fix: error.fix)
+        }
+        for mark in LintRule.byteOrderMark.byteOrderMarkFindings(in: bytes) {
+            reader.reject(
+                at: 0..<3, "the file begins with a byte order mark", error: .json, hint: mark.hint, fix: mark.fix)
         }
         if let root, root.elements == nil { reader.rejectForm(of: root) }
         if elements.count > Self.maximumCount {

@@ -106,7 +106,9 @@ extension RuleListReader {
                     if let error = error(header: element) { return (error, element) }
                 }
             }
-            guard case .number(let text)? = action["priority"]?.value, let number = Double(text), number > -1 else {
+            guard case .number(let text)? = action["priority"]?.value, let number = Double(text), number > -1,
+                number <= Double(Int32.max)
+            else {
                 return (.priority, action["priority"] ?? action)
             }
             return nil

@@ -109,9 +109,14 @@ extension RuleListReader {
         var host = text[...]
         let coversSubdomains = host.first == "*"
         if coversSubdomains { host.removeFirst() }
-        // WebKit puts the name, with dots escaped, into a regular expression.
         let isName = host.utf8.allSatisfy { byte in byte.isLetterOrDigit || "-._".utf8.contains(byte) }
-        if !isName, let fault = URLFilter("a" + host).fault {
+        // WebKit puts the name, with these characters escaped, into a regular expression, behind one for subdomains.
+        var pattern = if coversSubdomains { "a*" } else { "a" }
+        for character in host {
+            if "\\{}[].?*$".contains(character) { pattern += "\\" }
+            pattern.append(character)
+        }
+        if !isName, let fault = URLFilter(pattern).fault {
             let hint = "write a domain: 'example.com', or '*example.com' with its subdomains"
             return note(.filter, at: node.range, fault.reason.sentence, hint: hint)
         }

@@ -36,6 +36,8 @@ struct RuleListReach {
                 seen = [:]
                 segment = []
             } else {
+                // A rule about rules applies to this one too when it is repeated.
+                if segment.isEmpty { seen = [:] }
                 segment.append(rule)
                 if rule.action == .block, rule.isForEveryPage {
                     reader.note(

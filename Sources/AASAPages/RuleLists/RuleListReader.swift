@@ -75,9 +75,10 @@ struct RuleListReader {
             return nil
         }
         let isCaseSensitive = trigger["url-filter-is-case-sensitive"]?.value == .bool(true)
-        let key = if isCaseSensitive { text } else { text.lowercased() }
+        let pattern = readFilter(text, of: filter)
+        let key = if isCaseSensitive || pattern.hasLettersOfSyntax { text } else { text.lowercased() }
         return ContentRule(
-            index: 0, range: node.range, filterRange: filter.range, filter: readFilter(text, of: filter),
+            index: 0, range: node.range, filterRange: filter.range, filter: pattern,
             pattern: .init(text: key, isCaseSensitive: isCaseSensitive, action: .block), restriction: restriction)
     }
 

@@ -145,7 +145,11 @@ private struct SelectorReader {
         let start = position
         if !readName() { return "no name begins after ':'" }
         let name = String(utf8: bytes[start..<min(position, bytes.count)]).lowercased()
-        if !skip("(") { return nil }
+        if !skip("(") {
+            let next = bytes.dropFirst(position).first { !Self.isSpace($0) }
+            let mayEnd = next.map(",):".utf8.contains) ?? true
+            return if mayEnd || !["before", "after"].contains(name) { nil } else { "more follows '::\(name)'" }
+        }
         skipSpace()
         let isEmpty = current == nil || current == ")"
         let isForgiving = ["is", "where", "matches"].contains(name)

@@ -42,6 +42,8 @@ package struct URLFilter {
     var matchesEverything = false
     /// Whether the pattern names no character at all: `.*` and the like are meant to match every URL.
     var namesNothing = true
+    /// Whether a set or an escape has letters, which may mean something else in the other case: `[A-z]`, `\X41`.
+    var hasLettersOfSyntax = false
     /// Dots that match any character and are meant as dots, as it seems.
     var dots: [Int] = []
     /// What a match needs and no URL has.

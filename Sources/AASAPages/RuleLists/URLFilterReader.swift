@@ -42,10 +42,12 @@ struct URLFilterReader {
         sink()
         filter.matchesEverything = !outer.needsCharacter
         filter.impossible = outer.impossible
-        // A URL begins with its scheme.
+        // A URL begins with its scheme. With a dot, and with a port or without a colon, a host is meant.
         let scheme = prefix.prefix(before: UInt8(ascii: ":"))
-        let isScheme = scheme.allSatisfy { byte in byte.isLetterOrDigit || "-+".utf8.contains(byte) }
-        if !isScheme { filter.impossible = 0..<bytes.count }
+        let rest = prefix.dropFirst(scheme.count)
+        let isHost = scheme.contains(UInt8(ascii: ".")) && (rest.isEmpty || rest.dropFirst().first?.isDigit == true)
+        let isScheme = scheme.allSatisfy { byte in byte.isLetterOrDigit || "-+.".utf8.contains(byte) }
+        if isHost || !isScheme { filter.impossible = 0..<bytes.count }
     }
 
     var current: UInt8? { if position < bytes.count { bytes[position] } else { nil } }
@@ -209,6 +211,7 @@ struct URLFilterReader {
 
     private mutating func readEscape(_ start: Int) {
         guard let letter = current else { return filter.reject(.syntax, at: start..<position) }
+        if letter.isLetter { filter.hasLettersOfSyntax = true }
         switch Unicode.Scalar(letter) {
         case "b", "B":
             position += 1

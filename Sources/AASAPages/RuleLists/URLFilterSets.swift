@@ -1,3 +1,5 @@
+internal import AASA
+
 /// What has been read of a set in a pattern.
 private struct CharacterSet {
     var hasURLCharacter = false
@@ -46,7 +48,10 @@ extension URLFilterReader {
                 set.endRange()
                 continue
             }
+            let member = position
             guard let value = readMember() else { break }
+            // A range up to such a character ends WebKit's process.
+            if value >= 0x80 { filter.reject(.nonASCII, at: member..<position) }
             if !set.add(value) { return filter.reject(.syntax, at: start..<position) }
         }
         guard current != nil else { return filter.reject(.syntax, at: start..<bytes.count) }
@@ -55,6 +60,7 @@ extension URLFilterReader {
         let hasEveryCharacter = isInverted && position == start + 3
         if !hasEveryCharacter { filter.namesNothing = false }
         let range = start..<position
+        if bytes[range].contains(where: \.isLetter) { filter.hasLettersOfSyntax = true }
         let mayMatch = isInverted || set.hasURLCharacter
         let impossible: Range<Int>? = if mayMatch { nil } else { range }
         add(Term(range: range, impossible: impossible))

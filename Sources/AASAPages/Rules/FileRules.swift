@@ -52,7 +52,7 @@ extension PageRule {
                 ("a redirect with 303", false),
             ]
         ) { document, rule in
-            guard let file = document.changePassword, !file.isUnreliable else { return [] }
+            guard let file = document.changePassword, !file.isUnreliable, !file.isUnknown else { return [] }
             let hint = "redirect with 302, 303 or 307 to the page where the password is changed"
             if file.status == 301 || file.status == 308 {
                 return [rule.finding("\(file.url) redirects permanently, with \(file.status)", hint: hint)]
@@ -110,7 +110,12 @@ extension PageRule {
             ],
             accepted: [#"{"origins": ["https://example.de", "https://example.com"]}"#]
         ) { document, rule in
-            guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
+            guard let file = document.file, file.kind == .webAuthn else { return [] }
+            // A site that redirects what cannot exist likewise need not have a list.
+            if let refusal = file.refusal, let missing = file.missing, !HTTPStatus.isFollowed(missing.status) {
+                return [rule.finding("\(file.url) \(refusal)", hint: "serve the list there itself")]
+            }
+            guard file.isPresent else { return [] }
             let hint = "write {\"origins\": [\"https://example.com\"]}"
             var findings = rule.wrongType(of: file).map { $0.rated(.error) }
             func add(at range: Range<Int>, _ message: String) {
@@ -156,8 +161,8 @@ extension PageRule {
             var labels: [String] = []
             var findings: [Finding] = []
             for (number, item) in (file.root?["origins"]?.elements ?? []).enumerated() {
-                guard let host = item.string.flatMap(WebURL.host(of:)) else { continue }
-                guard let domain = domains[String(host.prefix(before: ":"))] else { continue }
+                guard let host = item.string.flatMap(CredentialFile.host(ofOrigin:)) else { continue }
+                guard file.uselessness(ofHost: host) == nil, let domain = domains[host] else { continue }
                 let label = String(domain.prefix(before: "."))
                 if labels.contains(label) { continue }
                 if labels.count < 5 {
@@ -183,7 +188,7 @@ extension PageRule {
             accepted: [#"{"enroll": "https://example.com/passkeys/new", "manage": "https://example.com/passkeys"}"#]
         ) { document, rule in
             guard let file = document.file, file.kind == .passkeyEndpoints else { return [] }
-            if file.isRedirect, file.destination?.status == 200, !file.isUnreliable {
+            if file.isRedirect, file.destination?.status == 200, !file.isUnknown {
                 let message = "\(file.url) redirects, and redirects are not followed"
                 return [rule.finding(message, hint: "serve the file there itself")]
             }
@@ -235,13 +240,11 @@ extension CredentialFile {
     /// Why an origin with the host grants nothing in any browser; nil if it may. Browsers compare registrable domains.
     fileprivate func uselessness(ofHost host: String) -> String? {
         if host.contains("*") { return "an origin has no wildcard" }
-        let name = String(host.prefix(before: ":"))
-        let isIPv4 = (try? Site(name)) == nil && name.allSatisfy { character in character.isNumber || character == "." }
-        if isIPv4 || host.hasPrefix("[") { return "an IP address has no registrable domain" }
-        var isBelowSuffix = name.contains(".")
-        if let registrableDomains, registrableDomains[name] == nil { isBelowSuffix = false }
+        if URLHost.isAddress(host) { return "an IP address has no registrable domain" }
+        var isBelowSuffix = host.contains(".") && !host.contains(text: "..")
+        if let registrableDomains, registrableDomains[host] == nil { isBelowSuffix = false }
         if isBelowSuffix { return nil }
-        return "'\(name)' is not a registrable domain, nor below one"
+        return "'\(host)' is not a registrable domain, nor below one"
     }
 
     fileprivate var root: JSONNode? { try? JSONReader.read(body) }
@@ -269,7 +272,7 @@ extension LintRule {
         let origin = "'\(text.clipped(to: 100))'"
         var message = "\(origin) is not an https URL, and is skipped"
         var hint = "write https:// and the host"
-        if let host = WebURL.host(of: text), text.lowercased().hasPrefix("https://") {
+        if let host = CredentialFile.host(ofOrigin: text) {
             guard let reason = file.uselessness(ofHost: host) else { return [] }
             message = "\(origin) grants nothing: \(reason)"
             hint = "write the origin of a site, such as https://example.com"

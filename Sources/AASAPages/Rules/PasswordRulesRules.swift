@@ -103,7 +103,7 @@ extension PageRule {
                         maxlength=\(length) of \(inspected.name(control)) cuts a generated password of \(generated.grouped) \
                         characters
                         """,
-                        hint: "remove maxlength, or allow at least 64 characters")
+                        hint: "remove maxlength, or allow at least \(max(64, generated).grouped) characters")
                 }
             }
         },

@@ -56,7 +56,7 @@ package struct ContentReader: Sendable {
     /// The first signer's signing time in a message; nil without one.
     package static func signingTime(in bytes: [UInt8]) -> Timestamp? {
         guard case .signedData(_, let message, _) = MessageReading.read(bytes) else { return nil }
-        return message.signers.first?.signingTime.map(Timestamp.init(seconds:))
+        return Timestamp(seconds: message.signers.first?.signingTime)
     }
 
     /// Why the signatures of a message do not hold, without regard to certificates; nil for other bytes, too.

@@ -10,8 +10,6 @@ extension ToolkitError {
         case tooLarge
         /// Parsing takes more memory or time than any page needs.
         case tooComplex
-        /// The encoding in ``ToolkitError/detail`` is not known.
-        case unknownEncoding
         /// The site did not answer with a page; ``ToolkitError/detail`` states what it did.
         case notServed
         /// There was no response; ``ToolkitError/detail`` states why.
@@ -39,7 +37,6 @@ extension ToolkitError.PageProblem {
             )
         case .tooComplex:
             ("\(path) takes too much memory or time to parse", "close its elements, or nest them less deeply")
-        case .unknownEncoding: ("unknown character encoding '\(detail)' of \(path)", "serve pages as UTF-8")
         case .browserMissing:
             (
                 "pages cannot be rendered: '\(detail)' is not installed",
