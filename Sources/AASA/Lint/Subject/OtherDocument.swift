@@ -25,6 +25,9 @@ extension Failure.NotSigned {
         "let the generator of the site remove it, or delete the lines up to the second '---'")
     static let textInFront = document(
         "text with JSON behind it", "let the server send the JSON alone, without warnings or log lines")
+    static let jsonp = document("JSONP", "serve the JSON alone, without the function around it")
+    static let serverMessage = document(
+        "a server's message", "look for the document: the message was saved or is served in its place")
     static let binary = document("a binary file")
     static let plainText = document("plain text")
 
