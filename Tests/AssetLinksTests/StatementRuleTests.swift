@@ -48,6 +48,8 @@ struct StatementRuleTests {
             (#"[{"include":"https://example.com/list.json"}]"#, "x.json", true),
             (#"{"relation":["delegate_permission/common.handle_all_urls"]}"#, "x.json", true),
             (#"[{"relation":["delegate_permission/common.handle_all_urls"],}"#, "x.json", true),
+            (#"[{'relation':['handle_all_urls'],'target':{'namespace':'android_app'}}]"#, "x.json", true),
+            ("[{“relation”:[“x”],“target”:{“namespace”:“web”}}]", "x.json", true),
             ("[]", "x.json", true), (" [\n]\n", "x.json", true), ("[1]", "x.json", false), ("", "x.json", false),
             ("[]", "well-known/assetlinks.json", true), ("", "assetlinks.json", true),
             ("[]", "well-known/apple-app-site-association", false),

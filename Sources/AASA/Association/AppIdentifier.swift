@@ -58,8 +58,7 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible, JSONCo
         if !Self.isPrefix(prefix) {
             // A reversed domain name without a prefix.
             let isSmall = prefix.utf8.allSatisfy { byte in byte.isLetter && !byte.isCapital }
-            let looksLikeBundle = prefix.isEmpty || prefix.count < 5 && isSmall
-            if looksLikeBundle { throw .prefixMissing }
+            if isSmall { throw .prefixMissing }
             throw .prefixMalformed(String(prefix))
         }
         if bundle.isEmpty { throw .bundleMissing }

@@ -114,6 +114,15 @@ extension JSONReader {
             return try readComma()
         }
         if byte == UInt8(ascii: ":") { throw errorAboutBracket(.unexpectedColon) }
+        if let sign = foreignSign([";", "，", "；", "、"]) {
+            let next = bytes[sign.upperBound...].first { byte in !byte.isWhiteSpace }
+            // In front of a closing bracket it would be a comma too many.
+            if let next, !Self.closes(next) {
+                try note(.missingComma, at: sign, replacement: ",")
+                position = sign.upperBound
+                return nil
+            }
+        }
         guard isTolerant, canBeginNext(isApart: position > end) else { throw unexpected(.missingComma) }
         let fix = TextEdit.insertion(of: ",", at: end)
         try note(JSONSyntaxError(.missingComma, at: position..<position, fix: [fix]))
@@ -145,11 +154,16 @@ extension JSONReader {
             position += 1
             return
         }
-        guard current == "=" else { throw unexpected(.colonExpected) }
-        var end = position + 1
-        if end < bytes.count, bytes[end] == ">" { end += 1 }
-        try note(.colonExpected, at: position..<end, replacement: ":")
-        position = end
+        if current == "," || current == "}" { throw errorAboutBracket(.colonExpected) }
+        guard let sign = foreignSign(["=>", "=", "："]) else { throw unexpected(.colonExpected) }
+        try note(.colonExpected, at: sign, replacement: ":")
+        position = sign.upperBound
+    }
+
+    /// One of the signs that other languages and keyboards write in the place of another, here; nil for others.
+    private func foreignSign(_ signs: [String]) -> Range<Int>? {
+        let sign = signs.first { sign in bytes[position...].starts(with: sign.utf8) }
+        return sign.map { sign in position..<position + sign.utf8.count }
     }
 
     /// Reads a member's name: a string, or a word without quotes before a colon.

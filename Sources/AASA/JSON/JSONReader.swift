@@ -133,6 +133,8 @@ package struct JSONReader {
         }
         if isRemovable {
             try note(.trailingContent, at: range, replacement: "")
+        } else if root.string != nil, current == ":" {
+            throw unexpected(.unexpectedColon)
         } else {
             let error = JSONSyntaxError(unexpected(.trailingContent).code, at: range, fix: nil)
             if root.isScalar { throw error }

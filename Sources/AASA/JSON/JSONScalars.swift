@@ -18,6 +18,7 @@ extension JSONReader {
         }
         let range = start..<endOfWord(from: position, Self.isNameByte)
         if let text = try readUnopenedString(in: range) { return .string(text) }
+        if current?.isWord == true { return try readForeignNumber(from: start) }
         return .number(String(utf8: bytes[start..<position]))
     }
 

@@ -17,7 +17,7 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         case missingBracket
         /// A closing bracket that nothing is open for, in front of those of all that is open.
         case spareBracket
-        /// A colon behind a value.
+        /// A colon behind a value, or, without a bracket, behind a name outside an object.
         case unexpectedColon
         /// A member's name that is not a string in double quotes.
         case nameExpected

@@ -15,6 +15,9 @@ package struct LintConfiguration: Sendable, Equatable {
     /// The system that the site must serve; nil when unset.
     package var rules: SystemVersion?
 
+    /// Findings below it have no fix.
+    package var leastFixed: Severity = .note
+
     /// Every rule as it is.
     package static let standard = LintConfiguration(levels: [:], apps: [], rules: nil)
 }

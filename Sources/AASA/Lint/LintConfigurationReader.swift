@@ -6,6 +6,8 @@ extension LintConfiguration {
         case apps
         /// The name of a ``SystemVersion``.
         case system = "for"
+        /// The URL of the schema, for editors.
+        case schema = "$schema"
     }
 
     /// The word for a rule that is not applied; the other levels are the names of severities.
@@ -45,6 +47,7 @@ private struct LintConfigurationReader {
             case .rules: readRules(member.value)
             case .apps: readApps(member.value)
             case .system: readSystem(member.value)
+            case .schema: continue
             case nil: refuse(.unknownKey(member.name), at: member.nameRange)
             }
         }

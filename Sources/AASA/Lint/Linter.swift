@@ -59,7 +59,7 @@ public enum Linter {
     package static func fixes(in subject: LintSubject, _ configuration: LintConfiguration) -> [[TextEdit]] {
         var fixes: [(start: Int, edits: [TextEdit])] = []
         for rule in rules where configuration.levels[rule.code] != .off {
-            for finding in rule.findings(in: subject) {
+            for finding in configured(rule.findings(in: subject), of: rule, by: configuration) {
                 if let fix = finding.fix { fixes.append((finding.start, fix)) }
             }
         }
@@ -119,6 +119,7 @@ public enum Linter {
         return findings.map { finding in
             var finding = finding
             if case .severity(let chosen)? = level { finding.severity = chosen }
+            if finding.severity < configuration.leastFixed { finding.fix = nil }
             finding.message = finding.message.clipped(to: 1000)
             finding.hint = finding.hint?.clipped(to: 2000)
             return finding

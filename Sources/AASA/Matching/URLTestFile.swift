@@ -26,6 +26,8 @@ package struct URLTestFile: Sendable, Equatable {
             case columns(Int)
             /// The last column is not one of the three words.
             case unknownDecision(String)
+            /// The second column cannot be an app of any system.
+            case app(String)
             case notUTF8
             /// The first column cannot be the URL of a universal link.
             case url(LinkURL.Problem)
@@ -38,6 +40,7 @@ package struct URLTestFile: Sendable, Equatable {
             switch code {
             case .columns(let count): "\(count.counted("column")) instead of 3"
             case .unknownDecision(let word): "'\(word)' is not a decision"
+            case .app(let text): "'\(text)' is not an app"
             case .notUTF8: "bytes that are not UTF-8"
             case .url(let problem): problem.sentenceOfLine
             }
@@ -45,7 +48,7 @@ package struct URLTestFile: Sendable, Equatable {
 
         package var hint: String {
             switch code {
-            case .columns: lineHint
+            case .columns, .app: lineHint
             case .unknownDecision: "write match, exclude or none in the last column"
             case .notUTF8: "convert the file to UTF-8"
             case .url: LinkURL.Problem.hint
@@ -108,8 +111,18 @@ package struct URLTestFile: Sendable, Equatable {
         let url = String(first)
         do throws(LinkURL.Problem) { _ = try LinkURL(url) } catch { throw Problem(code: .url(error), line: number) }
         var app: String?
-        if columns[1] != "*" { app = String(columns[1]) }
+        if columns[1] != "*" {
+            let text = String(columns[1])
+            guard isApp(text) else { throw Problem(code: .app(text), line: number) }
+            app = text
+        }
         return Expectation(url: url, app: app, decision: decision, line: number)
+    }
+
+    /// Whether a text is an identifier or a package, perhaps one that a document has with a mistake.
+    private static func isApp(_ text: String) -> Bool {
+        if text.contains("@") { return AppIdentifier(ofAndroid: text) != nil }
+        return text.contains(".")
     }
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {

@@ -4,6 +4,8 @@ struct PathHost {
     /// Whether it can be nothing else.
     let isCertain: Bool
     let name: String
+    /// Where what may be a path begins behind the scheme of an app, such as `myapp://`; nil for a URL of the web.
+    let pathOfApp: Int?
 
     /// - Parameter bytes: of the pattern.
     init?(_ bytes: [UInt8]) {
@@ -11,6 +13,10 @@ struct PathHost {
             end = start
             isCertain = true
             name = "scheme and no host"
+            let scheme = String(utf8: bytes.prefix { byte in byte != ":" }).lowercased()
+            let isOfWeb = scheme.hasPrefix("http") || scheme.contains("*")
+            let slashes = bytes[(scheme.utf8.count + 1)...].prefix { byte in byte == "/" }
+            pathOfApp = if isOfWeb { nil } else { slashes.endIndex - 1 }
             return
         }
         // A URL may lack its scheme alone.
@@ -35,6 +41,7 @@ struct PathHost {
         end = slash
         isCertain = hasWWW && !isBehindSlash
         name = "host"
+        pathOfApp = nil
     }
 
     /// Where the path begins behind `https://` and a host, or where the text ends; nil without a scheme.

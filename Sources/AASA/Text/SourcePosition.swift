@@ -1,5 +1,5 @@
 /// A place in a text: line and column, both from 1. A column is one Unicode code point, as SARIF's `unicodeCodePoints`
-/// counts. Line breaks are LF, CR and CRLF.
+/// counts, without a byte order mark in front of the text, as editors count. Line breaks are LF, CR and CRLF.
 public struct SourcePosition: Sendable, Hashable {
     /// The line, from 1.
     public var line: Int
@@ -29,6 +29,8 @@ package struct LineIndex: Sendable {
     private let starts: [Int]
     /// For each block of the text, how many bytes before it begin no column.
     private let blocks: [Int]
+    /// Whether the first of the bytes begins a byte order mark, and so no column.
+    private let hasMark: Bool
     private static let blockSize = 256
 
     /// Reads the text once.
@@ -36,9 +38,10 @@ package struct LineIndex: Sendable {
         var starts = [0]
         var blocks: [Int] = []
         var columnless = 0
+        hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         for index in bytes.indices {
             if index.isMultiple(of: Self.blockSize) { blocks.append(columnless) }
-            if !Self.beginsColumn(bytes[index]) { columnless += 1 }
+            if !Self.beginsColumn(bytes[index]) || index == 0 && hasMark { columnless += 1 }
             if Self.isLineEnd(at: index, in: bytes) { starts.append(index + 1) }
         }
         // The end of the text may be the first byte of a block of its own.
@@ -66,7 +69,8 @@ package struct LineIndex: Sendable {
     private func columnlessBytes(before offset: Int) -> Int {
         let block = offset / Self.blockSize
         let rest = bytes[block * Self.blockSize..<offset]
-        return blocks[block] + rest.count { !Self.beginsColumn($0) }
+        let mark = if hasMark, block == 0, offset > 0 { 1 } else { 0 }
+        return blocks[block] + mark + rest.count { !Self.beginsColumn($0) }
     }
 
     /// The bytes of a line without its line break; empty for a line that does not exist.

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
@@ -122,7 +123,11 @@ struct Format: Verb {
     /// A list that is longer than systems read is refused with the words of its rule.
     private func read(_ file: String) throws(CommandFailure) -> InputFile {
         do throws(CommandFailure) {
-            return try InputFile.read(file)
+            let input = try InputFile.read(file, limit: RuleList.maximumSize)
+            if input.bytes.count > LocalFile.documentLimit, RuleList(input.bytes) == nil {
+                try toolkit(try LocalFile.check(input.bytes.count, of: file, limit: LocalFile.documentLimit))
+            }
+            return input
         } catch {
             try StatementList.requireReadableSize(of: .file(file))
             throw error

@@ -22,7 +22,7 @@ struct LintFolder {
     /// The paths in the order of folders and names.
     func files() throws(CommandFailure) -> [String] {
         var files: [String] = []
-        try collect(path.withoutTrailingSlash, depth: 0, into: &files)
+        try collect(path == "/" ? path : path.withoutTrailingSlash, depth: 0, into: &files)
         if files.isEmpty, AppReader.isBuildProduct(path) { throw CommandFailure(unreadApp: path) }
         try reject(
             if: files.isEmpty, as: .noInput,

@@ -193,7 +193,9 @@ struct LintRun {
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSuite {
-        let configuration = try lookup.configuration(for: name)
+        var configuration = try lookup.configuration(for: name)
+        // What is not shown is not fixed.
+        configuration.leastFixed = filter.minimum
         let source = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         let bytes = JekyllSite.deployed(source, ofFile: name)
         let isRuleList = options.kind == .ruleList || (options.kind == nil && isNamedRuleList(name))

@@ -22,6 +22,7 @@ extension TestURLs {
         if sharesList { try checkSystems(tests.map(\.source), for: linked) }
         let status = try console.forEach(tests) { test throws(CommandFailure) in
             if skipsWithoutList, !FileSystem.exists(test.list) {
+                try requireDocument(of: test)
                 console.note("\(test.source.name) is skipped: there is no URL list '\(test.list)'")
                 return .yes
             }
@@ -92,6 +93,7 @@ extension TestURLs {
         var view = URLTestView(
             results: results, document: document, testPath: test.list, isCoverageRequired: requireCoverage,
             style: console.style, isExplained: explain, isNamed: names.count > 1, sharesList: sharesList)
+        for warning in view.warnings { console.warning(warning) }
         var status = view.status
         // A case for each line and each rule costs more than the results.
         if output.writer != nil || output.filter.comparesFindings {
@@ -156,13 +158,17 @@ extension TestURLs {
         do throws(CommandFailure) {
             return try InputFile.read(test.list, limit: LocalFile.listLimit)
         } catch {
-            if case .file(let path) = test.source, names.contains(path) {
-                _ = try reading(try FileReader.readStart(path, count: 1))
-            }
+            try requireDocument(of: test)
             var failure = error
             if failure.status == .noInput { failure.hints += missingListHints(for: test.source) }
             throw failure
         }
+    }
+
+    /// - Throws: unless the document that was named can be read.
+    private func requireDocument(of test: Test) throws(CommandFailure) {
+        guard case .file(let path) = test.source, names.contains(path) else { return }
+        _ = try reading(try FileReader.readStart(path, count: 1))
     }
 
     /// The URL list itself may have been named as a document.

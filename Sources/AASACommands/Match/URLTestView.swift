@@ -39,6 +39,20 @@ struct URLTestView {
         return lines + ["\(warning.sentence); \(warning.hint)"]
     }
 
+    /// About lines that are as expected because the document does not list their app, one for each app.
+    var warnings: [String] {
+        var apps: Set<String> = []
+        let tests = results.tests.filter { test in
+            guard test.isAsExpected, let answer = test.answer, !answer.isListed else { return false }
+            return apps.insert(answer.app).inserted
+        }
+        return tests.warnings { test in
+            "\(listName):\(test.expectation.line): \(missing(test.expectation.app ?? "", in: test))"
+        } aboutRest: { count in
+            "\(count.counted("more app")) that \(document.places.name) does not list"
+        }
+    }
+
     private var totals: [String] {
         let areAsExpected = results.passed == results.tests.count
         var count = "\(results.passed.grouped) of \(results.tests.count.grouped) URLs as expected"
@@ -97,7 +111,8 @@ struct URLTestView {
         }
         var sentences: [(miss: URLTestResults.Answer?, sentence: String)] = []
         for miss in test.misses {
-            let found = if miss.isListed { self.found(miss, in: test, style) } else { missing(miss.app, in: test) }
+            let found =
+                if miss.isListed { self.found(miss, in: test, style) } else { "and \(missing(miss.app, in: test))" }
             sentences.append((miss, "\(start) for \(miss.app.printable): \(expected), \(found)"))
         }
         let others = test.missCount - test.misses.count
@@ -122,7 +137,7 @@ struct URLTestView {
     private func missing(_ app: String, in test: URLTestResults.Test) -> String {
         let listed = document.android?.listed
         let absence = listed?.absence(of: app, as: "the app") ?? document.absence(of: app.printable)
-        let sentence = "and \(absence)\(Self.remainder(of: test))"
+        let sentence = "\(absence)\(Self.remainder(of: test))"
         if listed?.contains(app) == true { return sentence }
         guard let near = document.suggestions.nearest(to: app) else { return sentence }
         return "\(sentence); did you mean '\(near.printable)'?"

@@ -88,16 +88,19 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     /// The fingerprints in a text such as the output of a tool, which may have those of SHA-1 and MD5 beside them; none
     /// if a part of one is there.
     static func all(in text: String) -> [CertificateFingerprint] {
-        let pieces = text.utf8.split { byte in byte.hexValue == nil && byte != ":" }
+        let text = Array(text.utf8)
+        let pieces = text.split { byte in byte.hexValue == nil && byte != ":" }
         // Those of a fingerprint with other separators.
         if pieces.count(where: { piece in piece.count == 2 }) > leastPairs { return [] }
         var all: [CertificateFingerprint] = []
         for piece in pieces {
             var pairs = piece.split(separator: UInt8(ascii: ":"))
             // What is left of the name in 'SHA256:', 'SHA1:' and 'MD5:'.
-            if pairs.count > 1, lengths.contains(pairs.count - 1) { pairs.removeFirst() }
-            let isWhole = pairs.count == 1 && piece.count == 2 * length
-            if pairs.count == 1, piece.count > 2 * lengths[1], !isWhole { return [] }
+            let isBehindName = text[..<piece.startIndex].last.map("HhMm-".utf8.contains) == true
+            if isBehindName, pairs.count > 1 { pairs.removeFirst() }
+            let digits = if pairs.count == 1 { pairs[0].count } else { 0 }
+            let isWhole = digits == 2 * length
+            if digits > 2 * lengths[1], !isWhole { return [] }
             if !isWhole, pairs.count < leastPairs { continue }
             if !isWhole, pairs.contains(where: { pair in pair.count != 2 }) { return [] }
             let fingerprint = bytes(of: pairs.flatMap(Array.init)).flatMap(Self.init(bytes:))

@@ -135,10 +135,22 @@ extension StatementList {
 
     /// Texts that are in nearly every list, and in no association file.
     static func hasMark(_ bytes: [UInt8]) -> Bool {
-        let marks = [
-            "delegate_permission/", "\"sha256_cert_fingerprints\"", "\"namespace\"", "\"include\"", "\"relation\"",
-        ]
-        return marks.contains(where: bytes.contains(text:))
+        if bytes.contains(text: "delegate_permission/") { return true }
+        return ["sha256_cert_fingerprints", "namespace", "include", "relation"].contains { name in
+            hasQuoted(Array(name.utf8), bytes)
+        }
+    }
+
+    /// Whether a name is in a text in quotes of any kind.
+    private static func hasQuoted(_ name: [UInt8], _ bytes: [UInt8]) -> Bool {
+        var end = 0
+        while let start = bytes.firstIndex(of: name, from: end) {
+            end = start + name.count
+            let ends = [bytes[..<start].last, bytes[end...].first]
+            // A byte outside ASCII is of a typographic quote.
+            if ends.allSatisfy({ byte in byte.map { $0 >= 0x80 || "\"'`".utf8.contains($0) } == true }) { return true }
+        }
+        return false
     }
 
     /// Whether a document in JSON has a statement, in an array, alone, or in an array of an object.

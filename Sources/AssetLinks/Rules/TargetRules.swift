@@ -77,7 +77,10 @@ extension StatementListRule {
             switch problem.kind {
             case .packageMissing: lintRule.finding("the target has no 'package_name'", hint: hint)
             case .packageEmpty: lintRule.finding("'package_name' is empty", hint: hint)
-            case .packageNotString: lintRule.finding("'package_name' is not a text", hint: hint)
+            case .packageNotString:
+                lintRule.finding(
+                    "'package_name' is not a text",
+                    hint: list.onlyText(at: problem.range).map { name in "write '\(name)'" } ?? hint)
             default: nil
             }
         }
@@ -185,4 +188,14 @@ extension StatementListRule {
 extension StatementList {
     /// Every text in the place of a package name.
     fileprivate var packages: [SourceString] { statements.compactMap(\.writtenApp?.package) }
+}
+
+extension StatementList {
+    /// The text of an array that has nothing else; nil for other values.
+    fileprivate func onlyText(at range: Range<Int>) -> String? {
+        guard let elements = (try? JSONReader.read(Array(bytes[range])))?.elements, elements.count == 1 else {
+            return nil
+        }
+        return elements[0].string
+    }
 }

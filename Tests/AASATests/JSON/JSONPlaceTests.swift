@@ -84,6 +84,15 @@ struct JSONPlaceTests {
         }
     }
 
+    @Test("A byte order mark in front of the text is in no column", arguments: [0, 1, 252, 253, 600])
+    func byteOrderMark(count: Int) {
+        let bytes = Array("\u{FEFF}\(String(repeating: "a", count: count))\n\u{FEFF}b".utf8)
+        let index = LineIndex(bytes)
+        #expect(index.position(of: 0) == SourcePosition(line: 1, column: 1))
+        #expect(index.position(of: 3 + count) == SourcePosition(line: 1, column: count + 1))
+        #expect(index.position(of: 7 + count) == SourcePosition(line: 2, column: 2))
+    }
+
     @Test(
         "A line is given without its line break",
         arguments: [

@@ -15,6 +15,8 @@ struct JSONTolerantTests {
         (#"{"a":1 "b":2}"#, #"{"a":1,"b":2}"#, [.missingComma]), (#"["a""b"]"#, #"["a","b"]"#, [.missingComma]),
         ("[{}{}[]\"x\" -1 true]", "[{},{},[],\"x\",-1,true]", Array(repeating: .missingComma, count: 5)),
         (#"{"a":{} b:1}"#, #"{"a":{},"b":1}"#, [.missingComma, .nameExpected]),
+        (#"["a"，"b" ; "c"、"d"；"e"]"#, #"["a","b" , "c","d","e"]"#, Array(repeating: .missingComma, count: 4)),
+        (#"{"a"：1}"#, #"{"a":1}"#, [.colonExpected]),
     ]
 
     static let comments: [Row] = [
@@ -124,12 +126,12 @@ struct JSONTolerantTests {
         arguments: [
             ("", .empty), ("<!DOCTYPE html><html></html>", .unexpectedCharacter), ("{\\rtf1\\ansi {x}}", .nameExpected),
             ("Not Found", .unknownWord), ("404 page not found", .trailingContent), ("NaN", .badNumber),
-            ("[1_000]", .missingComma), ("[0x1]", .missingComma), ("[\"say \"x\" now\"]", .missingComma),
+            ("[1_000]", .badNumber), ("[0x1]", .badNumber), ("[\"say \"x\" now\"]", .missingComma),
             ("{\"a\":}", .unexpectedCharacter), ("{\"a\"", .unexpectedEnd), ("{\"a\":[1}", .missingBracket),
             ("{\"a\" \"b\"}", .colonExpected), ("[\"abc", .unexpectedEnd), ("['abc\n']", .wrongQuotes),
             ("{\"a\": \"b, c\n\"d\": 1}", .unclosedString), ("{\"a\": \"b\nc,\n\"d\": 1}", .unclosedString),
             ("{\"a\": [\"b}\n}", .unclosedString), ("{\"a\": \"b\": 1}", .unexpectedColon),
-            ("[\"a\": 1]", .unexpectedColon), ("[1}", .missingBracket),
+            ("[\"a\": 1]", .unexpectedColon), ("\"a\":{}", .unexpectedColon), ("[1}", .missingBracket),
             ("{return x}", .nameExpected), ("[1 /* open ]", .comment), ("{\"a\":1 {\"b\":2}}", .missingComma),
             ("[1] / 2", .comment), ("[- 1]", .badNumber), ("[1e]", .badNumber),
         ] as [(String, JSONSyntaxError.Code)])

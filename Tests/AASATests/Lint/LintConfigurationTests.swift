@@ -27,6 +27,7 @@ struct LintConfigurationTests {
     @Test("Apps and the system are read; nothing has to be there")
     func others() throws {
         #expect(try read("{}") == .standard)
+        #expect(try read(#"{"$schema":"./schemas/aasa-configuration.json"}"#) == .standard)
         let configuration = try read(#"{"apps":["ABCDE12345.com.example.app"],"for":"ios9"}"#)
         #expect(configuration.apps.map(\.description) == ["ABCDE12345.com.example.app"])
         #expect(configuration.androidApps.isEmpty)

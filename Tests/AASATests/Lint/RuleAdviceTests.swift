@@ -46,10 +46,51 @@ struct RuleAdviceTests {
             (#"{"/":"/buy\\/.*"}"#, "leave the backslash out"),
             (#"{"/":"/$(digit)\\/b"}"#, "leave the backslash out"),
             (#"{"/":"/buy/\\w"}"#, "write '*' for any text and '?' for one character"),
+            (#"{"/":"\\issue\\*"}"#, "write '/issue/*'"),
         ])
     func backslash(component: String, hint: String) {
         let subject = LintRule.plain(Array(LintRule.Example.components(component).utf8))
         #expect(LintRule.regularExpression.findings(in: subject).map(\.hint) == [hint])
+    }
+
+    @Test(
+        "A hint has the values that the document has",
+        arguments: [
+            (.wrongType, #"{"/":["/a","/b"]}"#, #"write a component for each: {"/": "/a"}, {"/": "/b"}"#),
+            (.wrongType, #"{"/":["/a"]}"#, #"write "/": "/a""#),
+            (.elementUnreadable, #"[{"/":"/a"}]"#, "remove the inner brackets"),
+            (.looseBoolean, #"{"/":"/a","exclude":"yes"}"#, "write true"),
+            (
+                .urlInPath, #"{"/":"myapp://product/42/*"}"#,
+                "leave it out, or write '/product/42/*' if that is a path of the website"
+            ),
+        ] as [(LintRule, String, String)])
+    func values(rule: LintRule, component: String, hint: String) {
+        let subject = LintRule.plain(Array(LintRule.Example.components(component).utf8))
+        #expect(rule.findings(in: subject).map(\.hint) == [hint])
+    }
+
+    @Test("A service without apps is reported once if it is there a second time")
+    func secondService() {
+        let text = #"{"applinks":{"apps":[]},"applinks":{"details":[{"appID":"ABCDE12345.a","paths":["/a"]}]}}"#
+        let subject = LintRule.plain(Array(text.utf8))
+        #expect(Linter.findings(in: subject, .standard).map(\.code) == ["AASA102"])
+    }
+
+    @Test(
+        "A key that is there twice, misspelt or in the right place, is merged",
+        arguments: [
+            (
+                .misspeltKey, #"{"applinks":{"details":[{"appIds":[],"appids":[]}]}}"#,
+                "merge this and the other misspelling into 'appIDs'"
+            ),
+            (
+                .unknownService, #"{"applinks":{},"a":{"applinks":{}}}"#,
+                "merge it with the 'applinks' of the top level"
+            ),
+        ] as [(LintRule, String, String)])
+    func merging(rule: LintRule, text: String, hint: String) {
+        #expect(Set(rule.findings(in: LintRule.plain(Array(text.utf8))).map(\.hint)) == [hint])
     }
 
     @Test(

@@ -43,7 +43,8 @@ struct URLTestFileTests {
             ("/a", .columns(1), 1), ("\n/a *", .columns(2), 2), ("/a * # match", .columns(2), 1),
             ("/a * maybe", .unknownDecision("maybe"), 1), ("/a * Match", .unknownDecision("Match"), 1),
             ("\n\na * match", .url(.notAURL), 3), ("ftp://a.example/ * none", .url(.otherScheme("ftp")), 1),
-            ("https:///a * none", .url(.noHost), 1),
+            ("https:///a * none", .url(.noHost), 1), ("/a bad none", .app("bad"), 1),
+            ("/a com.shop@14:6D none", .app("com.shop@14:6D"), 1),
         ] as [(String, URLTestFile.Problem.Code, Int)])
     func problems(text: String, code: URLTestFile.Problem.Code, line: Int) {
         let problem = URLTestFile.Problem(code: code, line: line)

@@ -89,10 +89,13 @@ extension Failure.NotSigned {
         if bytes[start...].prefix(1000).contains(where: isOfNoText) { return .binary }
         if TemplateMark.all(in: Array(bytes[start...].prefix(200))).first?.range.lowerBound == 0 { return nil }
         if isYAML(head) { return .yaml }
+        let function = bytes[start...].prefix(while: JSONReader.isNameByte)
+        let call = bytes[function.endIndex...].prefix(2)
+        if !function.isEmpty, call.elementsEqual("({".utf8) || call.elementsEqual("([".utf8) { return .jsonp }
         if isScript(head) { return .script }
         // A lone number or word, or prose. After a space before a brace it is JSON with something in front.
         if head.utf8.prefix(20).contains("{") { return nil }
-        return .plainText
+        return if isStatus(head) { .serverMessage } else { .plainText }
     }
 
     /// A control character that no text has: neither white space nor an escape (0x1B).
@@ -132,7 +135,14 @@ extension Failure.NotSigned {
         String(utf8: bytes[start...].prefix(1000)).lowercased()
     }
 
-    /// `applinks:` or the like on a line of its own, or the line that begins a YAML document.
+    /// Whether a text begins with a status of HTTP, as in `404: Not Found`.
+    private static func isStatus(_ head: String) -> Bool {
+        let status = head.prefix(while: \.isNumber)
+        return status.count == 3 && [":", " "].contains(head[status.endIndex...].first)
+    }
+
+    /// `applinks:` or the like on a line of its own, or the line that begins a YAML document. A single line about
+    /// something else is a message.
     private static func isYAML(_ head: String) -> Bool {
         let line = head.firstLine
         if line == "---" || line.hasPrefix("- ") { return true }
@@ -141,7 +151,10 @@ extension Failure.NotSigned {
         let isKey = line[..<colon].allSatisfy { character in
             character.isLetter || character.isNumber || "_-".contains(character)
         }
-        return isKey && (after.isEmpty || after.hasPrefix(" "))
+        let isMessage =
+            head.dropFirst(line.count).allSatisfy(\.isWhitespace)
+            && Service.known.first(named: String(line[..<colon])) == nil
+        return isKey && !isMessage && (after.isEmpty || after.hasPrefix(" "))
     }
 
     /// Lines `[name]` or `[[name]]`, and behind them, or alone, a line that gives a key a value.

@@ -28,6 +28,9 @@ extension Failure.NotSigned {
     static let mailInFront = document(
         "a text of e-mail with JSON behind it",
         "sign the document again, without the option -text if openssl does it")
+    static let jsonp = document("JSONP", "serve the JSON alone, without the function around it")
+    static let serverMessage = document(
+        "a server's message", "look for the document: the message was saved or is served in its place")
     static let binary = document("a binary file")
     static let plainText = document("plain text")
 

@@ -11,6 +11,7 @@ extension LintRule {
         examples: [
             .reported(apps: #"⟦"com.example.app"⟧"#),
             .reported(apps: #"⟦"abcde12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .reported(apps: #"⟦"enterprise.example.app"⟧,⟦"Enterprise.example.app"⟧"#),
             .reported(apps: #"⟦"ABCDE12345:com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦"ABCDE12345\n .com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦""⟧"#),
@@ -70,9 +71,11 @@ extension LintRule {
         ).rated(.warning)
     }
 
-    /// The identifier, when only the case of the prefix is wrong.
+    /// The identifier, when only the case of the prefix is wrong. One without a digit may be a word.
     private static func withUpperCasePrefix(_ text: String, problem: AppIdentifier.Problem) -> String? {
-        guard case .prefixMalformed(let prefix) = problem, prefix.utf8.count == 10 else { return nil }
+        guard case .prefixMalformed(let prefix) = problem, prefix.utf8.count == 10,
+            prefix.utf8.contains(where: \.isDigit)
+        else { return nil }
         return try? AppIdentifier(prefix.uppercased() + text.dropFirst(prefix.count)).description
     }
 

@@ -84,7 +84,8 @@ extension LintRule {
             guard !entry.apps.isEmpty, let first = entry.rules.first, let last = entry.rules.last,
                 entry.obstacle?.kind == .onlyExclusions
             else { return nil }
-            let apps = entry.apps.map(\.text).joined(separator: ", ")
+            let names = entry.apps.map { app in AppWhiteSpace.trimmed(app.text) == nil ? app.text : "'\(app.text)'" }
+            let apps = names.joined(separator: ", ")
             var step = "add \(entry.opening("*")) at the end for all other URLs"
             if entry.excludesEverything {
                 step = "put rules for what they shall open in front of the one for every URL"

@@ -14,6 +14,7 @@ extension LintRule {
             .reported(paths: #""/buy/⟦.*⟧""#),
             .reported(components: #"{"/":"/a⟦\\/⟧b"}"#),
             .reported(components: #"{"/":"/buy/⟦\\d+⟧"}"#),
+            .reported(paths: #""⟦\\⟧issue\\*""#),
             .reported(components: #"{"/":"/⟦(en|fr)⟧/buy"}"#),
             .reported(components: #"{"/":"/buy/⟦[0-9]⟧*"}"#),
             .reported(components: #"{"/":"/buy/⟦[^/]+⟧"}"#),
@@ -34,7 +35,7 @@ extension LintRule {
                 use.rule.isPercentEncoded && use.bytes[sign.range].contains { $0 != 0 && URLText.isForbidden($0) }
             return lintRule.finding(
                 about: use, at: sign.range, in: subject,
-                "'\(use.piece(sign.range))' in '\(use.text.text)' is literal: patterns are not regular expressions",
+                "'\(use.piece(sign.range))' in '\(use.text.text)' is literal: \(sign.reason)",
                 hint: sign.hint
             ).rated(.warning, if: !isImpossible)
         }
@@ -47,6 +48,8 @@ struct RegularExpressionSign {
     let hint: String
     /// The hint about a pattern that cannot have variables.
     let hintWithoutVariables: String
+    /// Why it is literal, as the end of a sentence.
+    var reason = "patterns are not regular expressions"
 
     static let wildcardHint = "write '*' for any text and '?' for one character"
     /// No pattern repeats a kind of character.
@@ -80,6 +83,13 @@ struct RegularExpressionSign {
     private static func escape(_ text: PatternText) -> Self? {
         let bytes = text.bytes
         guard text.holds("\\"), let at = bytes.dropLast().firstIndex(of: "\\") else { return nil }
+        // As in a path of Windows.
+        if at == 0, !bytes.contains("/") {
+            let path = String(utf8: bytes.map { byte in byte == "\\" ? UInt8(ascii: "/") : byte })
+            var sign = Self(0..<1, "write '\(path)'")
+            sign.reason = "the parts of a path have '/' between them"
+            return sign
+        }
         let range = quantified(at..<at + 2, in: bytes)
         if range.count > 2 { return Self(range, manyHint) }
         if bytes[at + 1] == "d" {

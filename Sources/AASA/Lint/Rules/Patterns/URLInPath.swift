@@ -19,6 +19,8 @@ extension LintRule {
             .reported(paths: #""⟦https://example.com⟧""#),
             .reported(paths: #""⟦https://example.com⟧/buy?id=*""#),
             .reported(components: #"{"/":"⟦https://other.example⟧/*"},{"/":"/buy/*"}"#),
+            .reported(components: #"{"/":"⟦myapp://product⟧/42/*"}"#),
+            .reported(paths: #""⟦myapp://⟧/product""#),
             .reported(paths: #""NOT ⟦https://example.com⟧/*","*""#),
             .reported(paths: #""NOT ⟦https://example.com⟧/login","*""#, fixed: #""NOT /login","*""#),
             .reported(paths: #""⟦/api.example.com⟧/*""#),
@@ -31,12 +33,18 @@ extension LintRule {
             let isWhole = path.isEmpty || SourceString(text: path, range: use.text.range).isAnyPath
             // An exclusion of all that follows a host may mean paths with a URL in them, as in a redirection.
             let isOpen = use.rule.isExcluded && isWhole
-            let hint = hint(about: use, path: path, isWhole: isWhole, on: subject.hosting?.site.host)
+            var hint = hint(about: use, path: path, isWhole: isWhole, on: subject.hosting?.site.host)
+            if let start = host.pathOfApp {
+                let path = use.written(use.piece(start..<use.bytes.count))
+                hint = "leave it out, or write '\(path)' if that is a path of the website"
+            }
             let isError = host.isCertain && !isOpen
             var edit: TextEdit?
             let isOnlyPath = !path.utf8.contains("?") && !path.utf8.contains("#")
             // A rule for every URL is a decision: the host may be a different one.
-            if isError, isOnlyPath, !isWhole { edit = subject.edit(0..<host.end, of: use, to: "") }
+            if isError, isOnlyPath, !isWhole, host.pathOfApp == nil {
+                edit = subject.edit(0..<host.end, of: use, to: "")
+            }
             return lintRule.finding(
                 about: use, at: 0..<host.end, in: subject,
                 "'\(use.text.text)' is compared with the path alone, which holds no \(host.name)", hint: hint

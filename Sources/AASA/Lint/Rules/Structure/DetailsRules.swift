@@ -182,7 +182,9 @@ extension LintRule {
         ],
         role: .missingApp
     ) { subject, lintRule in
-        subject.objects(.applinks).compactMap { links in
+        let second = ToleratedDefect.Kind.duplicateName(Service.applinks.rawValue, isEqual: false)
+        if subject.toleratedDefects.contains(where: { defect in defect.kind == second }) { return [] }
+        return subject.objects(.applinks).compactMap { links in
             guard !links.hasMistakenKey, links.member("details") == nil else { return nil }
             if let apps = links.member("apps"), apps.value.elements?.isEmpty != true { return nil }
             return lintRule.finding(

@@ -97,7 +97,8 @@ extension LintRule {
             let hasRival = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count > 1
             let edit = TextEdit(range: range, replacement: "\"\(key)\"")
             let isIdle = object.ignores(key, with: unknown.member.value)
-            return lintRule.finding(at: range, message, hint: "write '\(key)'").rated(.warning, if: isIdle)
+            let hint = if hasRival { "merge this and the other misspelling into '\(key)'" } else { "write '\(key)'" }
+            return lintRule.finding(at: range, message, hint: hint).rated(.warning, if: isIdle)
                 .fixed(by: hasRival ? nil : [edit])
         }
     }

@@ -40,9 +40,17 @@ extension LintRule {
         role: .missingApp
     ) { subject, lintRule in
         guard let file = subject.file, file.listings(.any) == [] else { return [] }
-        // These have findings of their own: an entry without an app, a key that should hold apps, a wrong type.
+        // These have findings of their own: an entry without an app, a key that should hold apps, a wrong type, a key
+        // that is there twice.
         for object in subject.objects where object.hasMistakenKey || object.role == .entry { return [] }
-        for defect in subject.toleratedDefects { if case .wrongType = defect.kind { return [] } }
+        for defect in subject.toleratedDefects {
+            switch defect.kind {
+            case .wrongType: return []
+            case .duplicateName(let name, isEqual: false):
+                if ObjectRole.document.knows(name) || ObjectRole.applinks.knows(name) { return [] }
+            default: break
+            }
+        }
         let range = subject.root?.range ?? 0..<subject.bytes.count
         let target = MissingAppFix.target(of: .any, in: file)
         let hint = MissingAppFix.listing(of: subject.options.shownApp, in: target)
@@ -83,9 +91,11 @@ extension LintRule {
 
     /// The finding about services inside another key, in which no device looks for them.
     private func wrapping(_ member: JSONMember, service: String, in subject: LintSubject) -> Finding {
+        var hint = "move the content of '\(member.name)' to the top level"
+        if subject.root?[service] != nil { hint = "merge it with the '\(service)' of the top level" }
         let finding = finding(
             at: member.nameRange, "'\(service)' is inside '\(member.name)': devices find no service there",
-            hint: "move the content of '\(member.name)' to the top level")
+            hint: hint)
         guard let root = subject.root, root.members?.count == 1 else { return finding.rated(.error) }
         let content = String(utf8: subject.bytes[member.value.range])
         return finding.rated(.error).fixed(by: [TextEdit(range: root.range, replacement: content)])

@@ -96,6 +96,12 @@ extension LintRule {
         let hasRules = value?.members?.contains { member in ["paths", "components"].contains(member.name) } ?? false
         if key == "apps", hasRules { return "move it to 'details' of 'applinks', which lists such objects" }
         guard let elements = value?.elements else { return nil }
+        let texts = elements.compactMap { element in element.string.map { text in JSONText.string(text).line } }
+        if key == "/", !texts.isEmpty, texts.count == elements.count, bytes.count <= 100 {
+            let components = texts.map { path in "{\"/\": \(path)}" }
+            if components.count > 1 { return "write a component for each: \(components.joined(separator: ", "))" }
+            return "write \"/\": \(texts[0])"
+        }
         if key == "details" { return "remove the inner brackets" }
         let role: ObjectRole = if key == "applinks" { .applinks } else { .service }
         let isEnclosed = elements.first?.members?.contains { member in role.knows(member.name) } ?? false
@@ -174,12 +180,15 @@ extension LintRule {
             }
             if !isPath || bytes.count > 80 { path = "\"/buy/*\"" }
             if isExclusion { path += ", \"exclude\": true" }
+            var hint = "write an object: {\"/\": \(path)}"
+            let isArrayOfObjects = bytes.first == "[" && bytes.dropFirst().first { byte in !byte.isWhiteSpace } == "{"
+            if isArrayOfObjects { hint = "remove the inner brackets" }
             let isLimited = limited.contains(defect.range.lowerBound)
             let conditions = if isLimited { "with the conditions of 'defaults'" } else { "that matches every URL" }
             return lintRule.finding(
                 at: defect.range,
                 "an element of 'components' is not an object: a device treats it as one \(conditions)",
-                hint: "write an object: {\"/\": \(path)}"
+                hint: hint
             ).fixed(by: isPath ? edits : nil)
         }
     }
@@ -207,7 +216,8 @@ extension LintRule {
             let plain = written.lowercased().filter { $0 != "\"" }
             let meant = if truth { ["true", "yes", "1", "y", "t"] } else { ["false", "no", "0", "n", "f", ""] }
             let edit = TextEdit(range: defect.range, replacement: "\(truth)")
-            var hint = "write true or false"
+            let isMeant = meant.contains(plain)
+            var hint = if isMeant { "write \(truth)" } else { "write true or false" }
             if key == "exclude", written.hasPrefix("\"/") {
                 hint = "write \"/\": \(written), \"exclude\": true"
                 if places.contains(defect.range.lowerBound) {
@@ -217,7 +227,7 @@ extension LintRule {
             return lintRule.finding(
                 at: defect.range, "'\(key)' is \(written), which a device reads as \(truth)",
                 hint: hint
-            ).fixed(by: meant.contains(plain) ? [edit] : nil)
+            ).fixed(by: isMeant ? [edit] : nil)
         }
     }
 }

@@ -37,6 +37,8 @@ extension LintRule {
             .reported("⟦{\\rtf1\\ansi \\{\"webcredentials\":\\{\\}\\}}⟧"),
             .reported("⟦<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>⟧\n"),
             .reported("⟦webcredentials:\n  apps:\n    - ABCDE12345.com.example.app⟧\n"),
+            .reported("⟦callback({\"webcredentials\":{}});⟧"),
+            .reported("⟦404: Not Found⟧\n"), .reported("⟦error: not found⟧\n"),
             .reported("⟦git clone ssh://example.com/site⟧"),
             .reported("⟦<b>Warning</b>: unknown key<br />\n{\"webcredentials\":{\"apps\":[]}}⟧\n"),
             .reported("⟦<!-- made by a script --> {\"webcredentials\":{\"apps\":[]}}⟧\n"),

@@ -15,6 +15,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .missingComma: "a comma or a closing bracket is missing"
         case .missingBracket: "a closing bracket is missing"
         case .spareBracket: "a closing bracket too many"
+        case .unexpectedColon where bracket == nil: "the '{' around the document is missing"
         case .unexpectedColon: "a value is followed by ':'"
         case .unclosedString: "the string is not closed"
         case .unopenedString: "the string is not opened"
@@ -39,12 +40,17 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .unexpectedCharacter: "write a value in front of it, or remove it"
         case .trailingContent: "remove it: a file has one document"
         case .nameExpected: "write the name in double quotes, or remove what needs one"
+        case .colonExpected where bracket != nil:
+            "write ':' and a value behind the name, or '[' and ']' in the place of '{' and '}'"
+        case .colonExpected where fix != nil: "write ':' in its place"
         case .colonExpected: "write ':' between the name and its value"
+        case .missingComma where isReplaced: "write ',' in its place"
         case .missingComma: "write ',' in front of it, or the bracket"
         case .badEscape: "write '\\\\' for a backslash"
         case .trailingComma: "remove the comma"
         case .missingBracket: bracket.map(\.hint)
         case .spareBracket: "remove it"
+        case .unexpectedColon where bracket == nil: "write '{' in front of the document and '}' at its end"
         case .unexpectedColon where bracket?.closer == "]":
             "write ',' in its place, or '{' and '}' around names and values"
         case .unexpectedColon: "remove the name in front of the value, or write ',' and a name in front of ':'"
@@ -63,6 +69,9 @@ extension JSONSyntaxError: CustomStringConvertible {
         }
     }
 
+    /// Whether the fix writes something in the place of what is here.
+    private var isReplaced: Bool { fix != nil && !range.isEmpty }
+
     /// The number that a fix writes; nil without one.
     private var numberOfFix: String? { fix?.first.map { edit in String(utf8: edit.replacement) } }
 
@@ -70,7 +79,8 @@ extension JSONSyntaxError: CustomStringConvertible {
     package func sentence(in bytes: [UInt8]) -> String {
         switch code {
         case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent,
-            .unknownWord, .spareBracket:
+            .unknownWord, .spareBracket,
+            .missingComma where isReplaced:
             let text = bytes[range.clamped(to: 0..<bytes.count)]
             if let first = text.first, first >= 0x80 {
                 let scalars = String(utf8: bytes[range.lowerBound...].prefix(4)).unicodeScalars

@@ -23,6 +23,16 @@ extension LintRule {
             .reported(apps: "\"ABCDE12345⟦\n⟧.com.example.app\"", fixed: #""ABCDE12345.com.example.app""#),
             .reported("{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"⟦}⟧}"),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app"⟦:⟧{"paths":["*"]}}"#),
+            .reported(
+                apps:
+                    #""ABCDE12345.com.example.app"⟦，⟧ "ABCDE12345.com.example.other"⟦;⟧"ABCDE12345.com.example.third""#,
+                fixed: #""ABCDE12345.com.example.app", "ABCDE12345.com.example.other","ABCDE12345.com.example.third""#),
+            .reported(
+                #"{"webcredentials"⟦：⟧{"apps":["ABCDE12345.com.example.app"]}}"#,
+                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .reported(#"{"webcredentials":{"apps":{"ABCDE12345.com.example.app"⟦}⟧}}"#),
+            .reported(#""webcredentials"⟦:⟧{"apps":["ABCDE12345.com.example.app"]}"#),
+            .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":⟦0x1⟧}"#),
             .reported("{\"applinks\":{\"details\":[{\"\"⟦p⟧aths\": [\"*\"]}]}}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
