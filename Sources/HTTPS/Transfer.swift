@@ -28,7 +28,7 @@ final class Transfer {
     let errorText: UnsafeMutablePointer<CChar>
 
     let sockets: SocketTable
-    private let configuration: ClientConfiguration
+    let configuration: ClientConfiguration
     private var isUsed = false
     /// Whether libcurl reports that a request begins (since 7.80). Without it the limits of a reused
     /// connection are not known.

@@ -69,6 +69,10 @@ extension Transfer {
         let kind = isProxyFailure(code, message: message) ? .proxyFailed : kind(of: code)
         // The certificates of a proxy are not the site's.
         if kind == .proxyFailed { handshake.reset(keepsChain: false) }
+        // libcurl names the host, also where '--resolve' gives the address.
+        if kind == .notConnected, let target = Routes(configuration).target(request.url), let address = target.address {
+            message = "Failed to connect to \(address) port \(target.port)"
+        }
         // An alert that names the cause is not always read before the connection ends.
         let isRejected = kind == .handshakeFailed || kind == .invalidResponse && number(CURLINFO_RESPONSE_CODE) == 0
         if isRejected, limits.requestsCertificate, message.range(ofBytes: "certificate") == nil {

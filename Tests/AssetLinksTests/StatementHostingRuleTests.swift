@@ -72,13 +72,13 @@ struct StatementHostingRuleTests {
     @Test(
         "What to do about a site that does not answer depends on the cause",
         arguments: [
-            (.nameNotResolved, "", "is 'example.com' spelled right, and does this machine resolve other names?"),
+            (.nameNotResolved, "", "correct the name 'example.com', or check that this machine resolves other names"),
             (.handshakeFailed, "wrong version number", "let the server use TLS on port 443 (nginx: listen 443 ssl)"),
             (.answerBroken, "97 bytes remaining to read", "send as many bytes as 'Content-Length' states"),
-            (.notConnected, "", "does a server listen on port 443, and does a firewall let every address in?"),
+            (.notConnected, "", "check that a server listens on port 443, and that its firewall lets every address in"),
             (
                 .notConnected, "Failed to connect to 127.0.0.1 port 9999 after 0 ms: Couldn't connect to server",
-                "does a server listen on port 9999 of 127.0.0.1, and does a firewall let every address in?"
+                "check that a server listens on port 9999 of 127.0.0.1, and that its firewall lets every address in"
             ),
             (.other, "", "check the name in DNS, the server and its firewall"),
         ] as [(NetworkFailure.Kind, String, String)])

@@ -175,16 +175,17 @@ extension ClaimedDomain {
 
     private mutating func trimmed() -> Substring {
         var text = value[...]
-        func isSpace(_ character: Character) -> Bool { character.unicodeScalars.allSatisfy(\.isSpace) }
-        while let first = text.first, isSpace(first) { text.removeFirst() }
+        while let first = text.first, Self.isSpace(first) { text.removeFirst() }
         if text.isEmpty { return text }
         if text.startIndex > value.startIndex { problems.append(.whitespace(.before)) }
         let end = text.endIndex
-        while let last = text.last, isSpace(last) { text.removeLast() }
+        while let last = text.last, Self.isSpace(last) { text.removeLast() }
         if text.endIndex < end { problems.append(.whitespace(.after)) }
-        if text.contains(where: isSpace) { problems.append(.whitespace(.within)) }
+        if text.contains(where: Self.isSpace) { problems.append(.whitespace(.within)) }
         return text
     }
+
+    private static func isSpace(_ character: Character) -> Bool { character.unicodeScalars.allSatisfy(\.isSpace) }
 
     // MARK: Service
 
@@ -199,7 +200,7 @@ extension ClaimedDomain {
         if name.isEmpty { return missing(text.dropFirst()) }
         if name.contains(".") || name.contains("*") { return missing(text) }
         readService(String(name))
-        let rest = text[text.index(after: colon)...]
+        let rest = text[text.index(after: colon)...].drop(while: Self.isSpace)
         if let scheme = URLScheme.first(of: rest) {
             problems.append(.scheme(scheme.name))
             return scheme.rest

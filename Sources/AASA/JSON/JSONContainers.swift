@@ -170,7 +170,7 @@ extension JSONReader {
     private mutating func readName() throws(JSONSyntaxError) -> String {
         if current == "\"" { return try readString(isName: true) }
         if let quote = NonstandardQuote(at: position, in: bytes) { return try readString(in: quote) }
-        let range = position..<endOfWord(from: position, Self.isNameByte)
+        let range = position..<endOfBareText
         if let name = try readUnopenedString(in: range, isName: true) { return name }
         let next = bytes[range.upperBound...].first { !$0.isWhiteSpace }
         guard !range.isEmpty, next == ":" || next == "=" else { throw unexpected(.nameExpected) }

@@ -99,7 +99,7 @@ extension JSONReader {
         case "+", ".": return try readForeignNumber(from: start)
         case .some where word.starts(with: "NaN".utf8) || word.starts(with: "Infinity".utf8):
             return try readForeignNumber(from: start)
-        case .some where !word.isEmpty: return try readForeignWord(from: start)
+        case .some where !word.isEmpty || current == "/": return try readForeignWord(from: start)
         default: throw unexpected(.unexpectedCharacter)
         }
     }
@@ -114,7 +114,7 @@ extension JSONReader {
     /// Reads `True`, `None` and the like as JSON's words, and any other word inside an array or object
     /// as a string without quotes.
     private mutating func readForeignWord(from start: Int) throws(JSONSyntaxError) -> JSONValue {
-        let range = start..<endOfWord(from: start, Self.isNameByte)
+        let range = start..<endOfBareText
         if let text = try readUnopenedString(in: range) { return .string(text) }
         let text = String(utf8: bytes[range])
         position = range.upperBound
@@ -133,6 +133,13 @@ extension JSONReader {
         guard depth > 0 else { throw error }
         try note(error)
         return .string(text)
+    }
+
+    /// The end of the name or text without quotes that begins here. Of these only a path has slashes: behind others a
+    /// comment begins with them.
+    var endOfBareText: Int {
+        guard current == "/" else { return endOfWord(from: position, Self.isNameByte) }
+        return endOfWord(from: position) { byte in (0x21..<0x7F).contains(byte) && !",:]}\"\\".utf8.contains(byte) }
     }
 
     func endOfWord(from start: Int, _ belongs: (UInt8) -> Bool) -> Int {

@@ -5,7 +5,7 @@ extension JSONReader {
         while let byte = current {
             switch byte {
             case 0x20, 0x09, 0x0A, 0x0D: position += 1
-            case "/", "#": try skipComment()
+            case "/", "#": if try !skipComment() { return }
             case 0xC2, 0xE2, 0xE3, 0xEF:
                 guard let space = wideSpace() else { return }
                 let end = position + space.length
@@ -33,18 +33,23 @@ extension JSONReader {
     }
 
     /// `//` and `#` to the end of the line, `/*` to `*/`.
-    private mutating func skipComment() throws(JSONSyntaxError) {
+    ///
+    /// - Returns: whether a comment is here: a path without quotes begins with a slash, too.
+    private mutating func skipComment() throws(JSONSyntaxError) -> Bool {
         let start = position
         let second = bytes[start...].dropFirst().first
         if bytes[start] == "#" || second == "/" {
             let end = bytes[start...].firstIndex(where: \.isLineBreak) ?? bytes.count
             try noteComment(start..<end)
-        } else if second == "*", let end = endOfBlock(from: start + 2) {
+        } else if second == "*" {
+            guard let end = endOfBlock(from: start + 2) else {
+                throw JSONSyntaxError(.comment, at: start..<start + 1, fix: nil)
+            }
             try noteComment(start..<end)
         } else {
-            // A lone slash, or a comment without an end.
-            throw JSONSyntaxError(.comment, at: start..<start + 1, fix: nil)
+            return false
         }
+        return true
     }
 
     private func endOfBlock(from start: Int) -> Int? {

@@ -95,7 +95,7 @@ public struct ChainProblem: Sendable, Equatable {
         switch kind {
         case .issuerMissing where depth == 0:
             "sign again with the certificate of '\(issuer)' in the message, which devices do not fetch; if it is a root of your own, trust it"
-        case .issuerMissing: "is '\(issuer)' a public root?"
+        case .issuerMissing: "check that '\(issuer)' is a public root"
         case .selfSigned, .rootUntrusted: "devices require a certificate that is issued by a public authority"
         case .issuerMismatch:
             "sign again with the certificate of '\(issuer)' that issued it, which the authority offers"

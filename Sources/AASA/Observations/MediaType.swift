@@ -5,6 +5,13 @@ package enum MediaType {
     /// The content type of a plain document.
     package static let json = "application/json"
 
+    /// The type that a system requires, or that of a plain document.
+    ///
+    /// - Parameter system: nil for today's devices.
+    static func wanted(by system: SystemVersion?) -> String {
+        if system?.requiresSignature == true { signedFile } else { json }
+    }
+
     /// That a file has a different type from its own.
     ///
     /// - Parameters:

@@ -109,7 +109,7 @@ public struct NetworkFailure: Sendable, Equatable {
         if let obstacle { return obstacle.hint(forHost: host, port: port, client: client) }
         return switch kind {
         case .nameNotResolved:
-            "is '\(host)' spelled right, and does this machine resolve other names?"
+            "correct the name '\(host)', or check that this machine resolves other names"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
         case .handshakeFailed:
             "devices require TLS 1.2 or later and a certificate for \(host) with an RSA key, or one on P-256, P-384 or P-521; show what the server offers: openssl s_client -connect \(host):\(port)"
@@ -123,7 +123,7 @@ public struct NetworkFailure: Sendable, Equatable {
         case .answerBroken where Self.isEarlyEnd(text):
             "read the server's log: it closes the connection before its response is complete"
         case .notConnected:
-            "does a server listen on \(triedMachine ?? "port \(port)"), and does a firewall let every address in?"
+            "check that a server listens on \(triedMachine ?? "port \(port)"), and that its firewall lets every address in"
         case .notPublic:
             "give '\(host)' a public address; a site of the private network is checked when a list of yours has the pair, not when it is added in a browser"
         case .timedOut: [client.timeLimit, HTTPStatus.fromDisk].compactMap(\.self).list(": ")

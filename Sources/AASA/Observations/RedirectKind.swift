@@ -47,16 +47,20 @@ package enum RedirectKind: Equatable {
         "signin", "sign-in", "sign_in", "sso", "wp-login",
     ]
 
-    func advice(at path: String) -> String {
+    /// - Parameters:
+    ///   - software: what redirects requests for `path`.
+    ///   - type: that the file needs.
+    func advice(at path: String, by software: ServerSoftware, as type: String) -> String {
         switch self {
         case .plainHTTP: "serve the file itself over https"
-        case .toWWW(let host), .fromWWW(let host):
-            "serve the file here (\(ServerSoftware.nginx.exemption(of: path))) and redirect in 'location /' only, or let the app name \(host)"
-        case .slash: "the server treats the file as a folder: its path has no extension"
-        case .login: "devices send no cookies and no credentials: exempt this path from the login"
+        case .toWWW(let host), .fromWWW(let host): software.advice(onRedirectTo: host, from: path, as: type)
+        case .slash:
+            "serve the file itself, without a folder of its name and without a rule that adds a slash; \(software.exemption(of: path, as: type))"
+        case .login: Self.loginAdvice
         case .vercelProtection: "devices send no cookies and no credentials: \(Self.vercelAdvice)"
         }
     }
 
+    static let loginAdvice = "devices send no cookies and no credentials: exempt this path from the login"
     static let vercelAdvice = "turn off Vercel's Deployment Protection for this domain"
 }

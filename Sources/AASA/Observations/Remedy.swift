@@ -3,6 +3,8 @@
 /// No sentence of this library names a command: a Swift server has others.
 package enum Remedy: Sendable {
     case sign
+    /// Making the file that the site lacks.
+    case makeFile, makeSignedFile
     /// Signing with a further certificate in the message.
     case addCertificate
     /// The same, or trusting a root of one's own.

@@ -23,19 +23,21 @@ package enum ServerSoftware: Sendable {
     package func contentType(_ type: String, at path: String) -> String {
         switch self {
         case .apache: "Apache: <Location \(path)> ForceType \(type) </Location>, a directive a line"
-        case .iis: "IIS: <mimeMap fileExtension=\".\" mimeType=\"\(type)\" /> below <staticContent>"
+        case .iis:
+            "IIS: <mimeMap fileExtension=\"\(Self.fileExtension(of: path))\" mimeType=\"\(type)\" /> below <staticContent>"
         case .caddy: "Caddy: header \(path) Content-Type \(type)"
         case .netlify: "Netlify: the lines '\(path)' and '  Content-Type: \(type)' in _headers"
         case .vercel:
             "vercel.json: \"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"\(type)\"}]}]"
         case .nginx: "nginx: location = \(path) { default_type \(type); }"
-        case .cloudflare, .gitHubPages, .other:
+        case .gitHubPages: "serve \(path) from another host: GitHub Pages has no setting for content types"
+        case .cloudflare, .other:
             "set the content type of \(path) to \(type): 'default_type' in nginx, 'ForceType' in Apache, 'header' in Caddy, or a header rule of the host"
         }
     }
 
     /// The setting that often causes a status of the file at `path`; nil where none does.
-    func setting(for status: Int, at path: String) -> String? {
+    func setting(for status: Int, at path: String, as type: String) -> String? {
         switch (self, status) {
         case (.cloudflare, 401), (.cloudflare, 403): BotChallenge.rule(of: "Cloudflare", for: path)
         case (.vercel, 401): RedirectKind.vercelAdvice
@@ -43,22 +45,46 @@ package enum ServerSoftware: Sendable {
             "GitHub Pages: add an empty file .nojekyll, without which Jekyll leaves the folder out"
         case (.iis, 404):
             // IIS serves no file whose extension has no type (its error 404.3).
-            "\(contentType(MediaType.json, at: path)), without which it serves no file that has no extension"
+            "\(contentType(type, at: path)), without which it serves no file of an extension that it does not know"
         default: nil
         }
     }
 
-    /// How a file at `path` is served before rules that answer with pages or redirects.
-    func exemption(of path: String) -> String {
-        switch self {
-        case .apache: "Apache: RewriteRule ^\\.well-known/ - [L] above the other rules"
+    /// How a file at `path` is served with a content type before rules that answer with pages or redirects.
+    func exemption(of path: String, as type: String) -> String {
+        let pattern = "\(path.dropFirst())$".replacing(text: ".", with: "\\.")
+        return switch self {
+        case .apache: "Apache: RewriteRule ^/?\(pattern) - [L,T=\(type)] above the other rules"
         case .iis:
-            "IIS: <rule name=\"well-known\" stopProcessing=\"true\"><match url=\"^\\.well-known/\" /></rule> above the others"
-        case .caddy: "Caddy: handle \(path) { file_server } above the other handlers"
-        case .netlify, .vercel: "deploy it at \(path): a file comes before rewrites"
-        case .nginx: "nginx: location = \(path) { default_type application/json; try_files $uri =404; }"
-        case .cloudflare, .gitHubPages, .other: "exempt \(path) from rules that answer with pages or redirects"
+            "\(contentType(type, at: path)), and <rule name=\"association\" stopProcessing=\"true\"><match url=\"^\(pattern)\" /></rule> above the other rules"
+        case .caddy:
+            "Caddy: handle \(path) { header Content-Type \(type) file_server }, a directive a line, and the other rules inside 'handle { … }'"
+        case .netlify, .vercel:
+            "deploy it at \(path): a file comes before rewrites; \(contentType(type, at: path))"
+        case .nginx: "nginx: location = \(path) { default_type \(type); try_files $uri =404; }"
+        case .gitHubPages: "deploy it at \(path)"
+        case .cloudflare, .other:
+            "exempt \(path) from rules that answer with pages or redirects, and serve it as \(type)"
         }
+    }
+
+    /// What to do about a redirect to the other of two names, with and without `www`, at the first one's `path`.
+    func advice(onRedirectTo host: String, from path: String, as type: String) -> String {
+        let claim = "let the app name \(host)"
+        switch self {
+        // A redirect between domains of a project comes before its files.
+        case .netlify, .vercel, .gitHubPages: return "\(claim): the hosting service redirects every path of this domain"
+        default:
+            let scope = if self == .nginx { "in 'location /'" } else { "other paths" }
+            return "serve the file here (\(exemption(of: path, as: type))) and redirect \(scope) only, or \(claim)"
+        }
+    }
+
+    /// The extension of a file as IIS writes it: a full stop alone for none.
+    private static func fileExtension(of path: String) -> Substring {
+        let name = path.lastPathComponent[...]
+        guard let dot = name.lastIndex(of: ".") else { return "." }
+        return name[dot...]
     }
 }
 

@@ -109,7 +109,7 @@ public enum SignatureProblem: Sendable, Equatable {
         switch self {
         case .contentMissing: "sign with the document inside, which openssl does with -nodetach"
         case .contentChanged:
-            "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again"
+            "let nothing rewrite the file on its way (line ends, minification, a proxy), or sign again"
         case .severalSigners: "sign with the site's certificate alone"
         case .keyUnsupported: ChainProblem.strengthHint
         case .tooMany(let parts, _, _): "sign the document again with fewer \(parts)"

@@ -5,10 +5,11 @@ extension HTTPStatus {
     package static func advice(for status: Int, under system: SystemVersion?) -> String {
         switch status {
         case 404, 410:
-            if system == .ios8 {
-                "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
-            } else {
-                "deploy the folder '.well-known' too: many hosts leave out names that begin with a dot"
+            switch system {
+            case .ios8:
+                "iOS 8 looks at the root only: put the file at \(AssociationFile.rootPath), without an extension"
+            case .android, .google: "put the list at \(SystemVersion.statementListPath); \(hiddenNames)"
+            default: "put the file at \(AssociationFile.wellKnownPath), without an extension; \(hiddenNames)"
             }
         case 401, 403, 407: "devices send no cookies and no credentials: exempt this path from login and bot rules"
         case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
@@ -20,10 +21,17 @@ extension HTTPStatus {
         }
     }
 
+    static let hiddenNames = "many hosts leave out names that begin with a dot"
     static let fromDisk = "let the web server serve the file from disk, without an application behind it"
 }
 
 extension Answer {
+    /// What a program can do about a site without the file that a system requests; nil is today's devices.
+    package func remedy(under system: SystemVersion?) -> Remedy? {
+        guard [404, 410].contains(status), challenge == nil, storageError == nil else { return nil }
+        return system?.requiresSignature == true ? .makeSignedFile : .makeFile
+    }
+
     package static let codingHint = "remove the field 'Content-Encoding', or compress the file as it states"
 
     /// How to fix what the server does in place of serving a file.
@@ -34,12 +42,15 @@ extension Answer {
     package func advice(for url: String, under system: SystemVersion?) -> String {
         let parts = URLParts(url)
         let path = String(parts.path)
+        let type = MediaType.wanted(by: system)
         if misstatedCoding != nil { return Self.codingHint }
         if let challenge { return challenge.hint(at: path, client: ClientOfSystem(system ?? .today)) }
         if let storageError { return storageError.hint(at: path) }
-        if isRedirect, let kind = RedirectKind(from: url, to: redirectTarget ?? "") { return kind.advice(at: path) }
+        if isRedirect, let kind = RedirectKind(from: url, to: redirectTarget ?? "") {
+            return kind.advice(at: path, by: software, as: type)
+        }
         if software == .cloudflare, let advice = Self.adviceOfCloudflare(on: status, host: parts.host) { return advice }
-        let advice = [HTTPStatus.advice(for: status, under: system), software.setting(for: status, at: path)]
+        let advice = [HTTPStatus.advice(for: status, under: system), software.setting(for: status, at: path, as: type)]
         return advice.compactMap(\.self).list("; ")
     }
 

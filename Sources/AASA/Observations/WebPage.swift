@@ -41,8 +41,8 @@ extension Answer {
     package func advice(onPageAt url: String, under system: SystemVersion?) -> String {
         let path = String(URLParts(url).path)
         if let challenge { return challenge.hint(at: path, client: ClientOfSystem(system ?? .today)) }
-        if WebPage(content.document ?? []).asksForPassword { return RedirectKind.login.advice(at: path) }
+        if WebPage(content.document ?? []).asksForPassword { return RedirectKind.loginAdvice }
         return
-            "the server answers with a page of its own: let it serve the file itself, before the rule that answers with the page; \(software.exemption(of: path))"
+            "the server answers with a page of its own: let it serve the file itself, before the rule that answers with the page; \(software.exemption(of: path, as: MediaType.wanted(by: system)))"
     }
 }

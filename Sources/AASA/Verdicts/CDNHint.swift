@@ -13,7 +13,7 @@ extension CDNFailure {
         if status == 429 { return "check again later, with fewer requests" }
         if status != 405 { return siteHint }
         return
-            "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
+            "the CDN is reported to answer so for names that it does not accept as sites: check that '\(site.host)' is spelled right, and that the public DNS has it"
     }
 
     /// What to do about a reason, where nothing else is known of the CDN's answer; nil where it is not about the answer.

@@ -8,7 +8,7 @@ extension ServiceDiagnosis {
         case .fails where diagnosis.origin.isReadable: MarkedResult(.bad, "does not work")
         case .fails: MarkedResult(.bad, "no usable file")
         case .pending where diagnosis.origin.status == .pending || diagnosis.cdn?.isFromOtherThanCDN == true,
-            .pending where reason == Reason.redirect.rawValue:
+            .pending where diagnosis.cdn?.answer == nil, .pending where reason == Reason.redirect.rawValue:
             MarkedResult(.unknown, "not known")
         case .pending: MarkedResult(.wait, "not yet")
         case .notListed where isBroken: MarkedResult(.bad, "not listed")

@@ -22,6 +22,8 @@ enum CommandAdvice {
     private static func ending(for remedy: Remedy, document: String) -> String {
         switch remedy {
         case .sign: ": \(signing(document))"
+        case .makeFile: "; 'aasa init' makes the file"
+        case .makeSignedFile: "; 'aasa init --signed' makes the file"
         case .addCertificate: ": --chain FILE adds it"
         case .addCertificateOrTrustRoot: ": --chain FILE adds it, --cacert FILE trusts it"
         case .trustRoot: " (--cacert FILE trusts a root of your own)"

@@ -13,7 +13,9 @@ final class FailureHints {
         if case .noStatement(let reason, _, let hint) = failure {
             return Self.statementHint(for: reason, hint: hint, in: judgement)
         }
-        if let hint = judgement.responseHint { return hint }
+        if let hint = judgement.responseHint {
+            return CommandAdvice.hint(hint, for: judgement.answer?.remedy(under: judgement.pair.system))
+        }
         if case .json? = judgement.contentInPlace(of: failure), isStatementList(judgement) {
             return "it is a statement list of Android, which is not signed: \(Self.listHint(in: judgement))"
         }
@@ -42,7 +44,8 @@ final class FailureHints {
         case .noAnswer(_, let failure): CommandAdvice.hint(hint, for: failure.remedy)
         case .untrustedServer(_, let distrust):
             CommandAdvice.hint(distrust.hint(forHost: judgement.pair.site.host), for: distrust.remedy)
-        case .answer: hint ?? statementHint(for: reason)
+        case .answer(let answer):
+            CommandAdvice.hint(hint, for: answer.remedy(under: judgement.pair.system)) ?? statementHint(for: reason)
         }
     }
 

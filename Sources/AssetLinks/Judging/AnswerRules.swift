@@ -111,6 +111,7 @@ extension SiteStatements {
     ) -> StatementHostingRule.Judgement? {
         guard let list, let answer = list.answer, let reason = reason(answer.statusClass) else { return nil }
         let hint = answer.advice(for: list.url, under: search.rules.system)
-        return (reason, rule.finding(answer.sentence(about: list.url), hint: hint))
+        let finding = rule.finding(answer.sentence(about: list.url), hint: hint)
+        return (reason, finding.remedied(by: answer.remedy(under: search.rules.system)))
     }
 }

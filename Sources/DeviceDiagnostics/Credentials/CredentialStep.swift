@@ -143,7 +143,9 @@ extension CredentialStep {
     private func sentence(_ rows: [SiteRow]) -> String {
         let states = rows.map { row in "\(row.site) \(row.row.record?.status.rawValue ?? "not in the table")" }
         let list = states.joined(separator: ", ")
-        if case .fails = outcome { return "\(list); of several domains the single errors are swallowed" }
+        if case .fails = outcome {
+            return "\(list); the app names no domain, and the error of the call replaces theirs"
+        }
         return list
     }
 }

@@ -68,7 +68,7 @@ extension ErrorMeaning {
         -25293, name: "errSecAuthFailed", step: .approval, message: "\"{site}\" failed to approve \"{app}\"",
         meaning: "the site's file does not approve the app, or could not be used",
         cause: "the app is not listed under webcredentials, the file is not there, or iOS 8 denied its signature",
-        checks: [.verifyCredentials, .lintSite])
+        checks: [.verifyToday, .verifyCredentials, .lintSite])
     static let userDenied = osStatus(
         -25293, name: "errSecAuthFailed", step: .user, message: "User denied access to \"{site}\" by \"{app}\"",
         meaning: "the person at the device refused; the site approves the app",
@@ -79,7 +79,7 @@ extension ErrorMeaning {
         meaning: "no password is saved for the domain and account",
         cause: """
             the keychain is searched before approval is looked at: a domain that is denied gives this too; and when \
-            the app names no domain, the errors of the single domains are swallowed and end here
+            the app names no domain, this error replaces those of its domains
             """,
         checks: [.showApp, .explainPair, .verifyCredentials])
     static let alreadyThere = osStatus(

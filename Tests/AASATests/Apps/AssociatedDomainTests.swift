@@ -90,7 +90,9 @@ import Testing
             value: " applinks:example.com", problems: [.whitespace(.before)], suggestion: "applinks:example.com"),
         Bad(
             value: "applinks:example.com\n", problems: [.whitespace(.after)], suggestion: "applinks:example.com"),
-        Bad(value: "applinks: example.com", problems: [.whitespace(.within), .host(.badCharacter(" "))]),
+        Bad(
+            value: "applinks: example.com", problems: [.whitespace(.within)], suggestion: "applinks:example.com"),
+        Bad(value: "applinks:example.com x", problems: [.whitespace(.within), .host(.badCharacter(" "))]),
         Bad(
             value: "applinks:example.com\u{200B}", problems: [.whitespace(.after)],
             suggestion: "applinks:example.com"),

@@ -75,7 +75,7 @@ struct DiagnosisTests {
     @Test("A CDN that answers 405 without a reason may not accept the name")
     func nameRefused() throws {
         let finding = try diagnosis(cdn: ExampleSite.status(405)) { _ in }.findings.first
-        #expect(finding?.hint?.contains("is 'example.com' spelled right") == true)
+        #expect(finding?.hint?.contains("check that 'example.com' is spelled right") == true)
     }
 
     @Test(

@@ -45,6 +45,7 @@ struct JSONTolerantTests {
         ),
         (#"['\u0041\n\/']"#, #"["A\n/"]"#, [.wrongQuotes]),
         ("['a\tb']", #"["a\tb"]"#, [.wrongQuotes, .controlCharacter]),
+        ("{/: \"/a\", \"b\": [\"c\" // d\n]}", #"{"/":"/a","b":["c"]}"#, [.nameExpected, .comment]),
         ("{a: 1, $b-c.d: 2, 3: 4}", #"{"a":1,"$b-c.d":2,"3":4}"#, Array(repeating: .nameExpected, count: 3)),
         (#"{"a"=1, b => 2}"#, #"{"a":1,"b":2}"#, [.colonExpected, .nameExpected, .colonExpected]),
     ]
@@ -58,7 +59,10 @@ struct JSONTolerantTests {
         (#"{"a": "b\/, "c": ["/d, "/e"]}"#, #"{"a":"b/","c":["/d","/e"]}"#, [.unclosedString, .unclosedString]),
         (#"{"a: "b"}"#, #"{"a":"b"}"#, [.unclosedString]),
         ("{\"a\": [\"b]}\n", #"{"a":["b"]}"#, [.unclosedString]), (#"["a]"#, #"["a"]"#, [.unclosedString]),
-        (#"{"a": b.c", d": [1a", 2"]}"#, #"{"a":"b.c","d":["1a","2"]}"#, Array(repeating: .unopenedString, count: 4)),
+        (
+            #"{"a": b.c", d": [1a", 2", /e"]}"#, #"{"a":"b.c","d":["1a","2","/e"]}"#,
+            Array(repeating: .unopenedString, count: 5)
+        ),
     ]
 
     static let scalars: [Row] = [
@@ -101,6 +105,8 @@ struct JSONTolerantTests {
         arguments: [
             ("[NaN, -Infinity]", "[null,null]", [.badNumber, .badNumber]),
             ("{\"a\": com.example.app}", #"{"a":"com.example.app"}"#, [.unknownWord]),
+            (#"[{"/": /a/*}, {"/": /b/}]"#, #"[{"/":"/a/*"},{"/":"/b/"}]"#, [.unknownWord, .unknownWord]),
+            ("[1] / 2", "[1]", [.trailingContent]),
             (#"["\d\x41\u12G4"]"#, #"["\\d\\x41\\u12G4"]"#, [.badEscape, .badEscape, .badEscape]),
             ("{\"a\":[1,{\"b\":2", #"{"a":[1,{"b":2}]}"#, [.unexpectedEnd]), ("[[1],\n", "[[1]]", [.unexpectedEnd]),
             ("{} {\"b\":1}", "{}", [.trailingContent]), ("[1]\u{201D}", "[1]", [.wrongQuotes]),
@@ -133,7 +139,8 @@ struct JSONTolerantTests {
             ("{\"a\": [\"b}\n}", .unclosedString), ("{\"a\": \"b\": 1}", .unexpectedColon),
             ("[\"a\": 1]", .unexpectedColon), ("\"a\":{}", .unexpectedColon), ("[1}", .missingBracket),
             ("{return x}", .nameExpected), ("[1 /* open ]", .comment), ("{\"a\":1 {\"b\":2}}", .missingComma),
-            ("[1] / 2", .comment), ("[- 1]", .badNumber), ("[1e]", .badNumber),
+            ("/", .unknownWord), ("[1 / 2]", .missingComma), ("{/}", .nameExpected), ("[- 1]", .badNumber),
+            ("[1e]", .badNumber),
         ] as [(String, JSONSyntaxError.Code)])
     func hopeless(text: String, code: JSONSyntaxError.Code) {
         let reading = JSONReader.readTolerantly(Array(text.utf8))

@@ -110,7 +110,9 @@ struct LintReadingTests {
     @Test("Texts of every kind have one finding for one fault")
     func oneFinding() {
         let cases: [(String, [String])] = [
-            ("<html></html>", ["AASA008"]), ("", ["AASA007"]), ("{\\rtf1}", ["AASA009"]), ("W10=", ["AASA010"]),
+            ("<html></html>", ["AASA008"]), ("", ["AASA007"]), ("/", ["AASA009"]), ("/title/1 * match", ["AASA009"]),
+            (#"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.x"],"components":[{"/": /title/}]}]}}"#, ["AASA001"]),
+            ("{\\rtf1}", ["AASA009"]), ("W10=", ["AASA010"]),
             (#""{}""#, ["AASA010"]), (#"{"webcredentials":{"apps":["${TEAM}.com.x"]}}"#, ["AASA012"]),
             (#"{"webcredentials":{"apps":[{{ apps }}]}}"#, ["AASA012"]),
             (#"{/* by {{tool}} */"webcredentials":{"apps":["ABCDE12345.com.x"]}}"#, ["AASA003"]),

@@ -18,7 +18,7 @@ struct NetworkFailureTests {
             "read the server's log: it closes the connection before its response is complete"
         ),
         (.answerBroken, "Recv failure: Connection reset by peer", nil),
-        (.notConnected, "", "does a server listen on port 443, and does a firewall let every address in?"),
+        (.notConnected, "", "check that a server listens on port 443, and that its firewall lets every address in"),
         (.other, "", nil),
     ]
 

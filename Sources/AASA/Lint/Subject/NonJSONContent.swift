@@ -79,7 +79,7 @@ extension Failure.NotSigned {
         let head = head(of: bytes, from: start)
         switch head.utf8.first {
         // What JSON begins with is JSON with a mistake. So is a text without its outer braces.
-        case let mark? where "{[\"'`/}],".utf8.contains(mark): return nil
+        case let mark? where "{[\"'`}],".utf8.contains(mark) || head.hasPrefix("/*"): return nil
         case "<": return markup(beginningWith: head)
         default: break
         }

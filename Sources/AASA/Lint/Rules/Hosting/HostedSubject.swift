@@ -84,7 +84,9 @@ extension LintSubject {
         guard let (place, first) = failing.first else { return [] }
         var message = "\(place.url) \(first.predicate)"
         for (other, description) in failing.dropFirst() {
-            let isSameRedirect = other.isRedirect && place.isRedirect && description.hint == first.hint
+            let hasSameHint = description.hint == first.hint
+            let isSameKind = place.redirectKind != nil && other.redirectKind == place.redirectKind
+            let isSameRedirect = other.isRedirect && place.isRedirect && (hasSameHint || isSameKind)
             let isSameText = Self.withoutDurations(description.predicate) == Self.withoutDurations(first.predicate)
             if isSameRedirect || isSameText {
                 message += "; likewise \(other.url)"
@@ -127,6 +129,10 @@ extension PlaceInspection {
     package var connection: ConnectionInspection? { hops.first?.connection }
 
     var isRedirect: Bool { observation?.answer?.isRedirect ?? false }
+
+    fileprivate var redirectKind: RedirectKind? {
+        RedirectKind(from: url, to: observation?.answer?.redirectTarget ?? "")
+    }
 
     /// Whether Apple's CDN may have got a file by following the place's redirects: not where they leave the site, go in
     /// a circle or end without one.

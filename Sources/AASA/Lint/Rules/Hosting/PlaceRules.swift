@@ -23,7 +23,7 @@ extension LintRule {
             subject.hasAssociationFile
         else { return [] }
         var hint = "serve it there too"
-        if answer.status == 404 { hint += "; many hosts leave out names that begin with a dot" }
+        if answer.status == 404 { hint += "; \(HTTPStatus.hiddenNames)" }
         return lintRule.onlyFinding(
             "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
             hint: hint)

@@ -33,8 +33,9 @@ extension LintRule {
         // Where the root has the file, AASA608 reports it.
         if subject.hasAssociationFile { return [] }
         // Where the first place fails in another way, that is the finding.
-        guard lintRule.failure(in: subject.failingPlaces.first?.observation) != nil else { return [] }
-        return subject.failingPlaces(of: lintRule) { place in
+        let first = subject.failingPlaces.first?.observation
+        guard lintRule.failure(in: first) != nil else { return [] }
+        let findings = subject.failingPlaces(of: lintRule) { place in
             guard lintRule.failure(in: place.observation) != nil, let answer = place.observation?.answer else {
                 return nil
             }
@@ -44,6 +45,8 @@ extension LintRule {
             }
             return (answer.predicate, hint)
         }
+        if subject.hosting?.fileWithEnding != nil { return findings }
+        return findings.map { $0.remedied(by: first?.answer?.remedy(under: subject.options.rules)) }
     }
 
     static let serverError = LintRule(
@@ -109,7 +112,7 @@ extension LintRule {
 
     package static let contentType = LintRule(
         code: "AASA607", name: "content-type", severity: .warning,
-        summary: "The file is served with a different content type from its own.",
+        summary: "The content type of the response is not the type of the file.",
         explanation: """
             Apple documents `application/json`, and `application/pkcs7-mime` when the file is signed. iOS 8 requires \
             the latter, which makes this an error by the rules of iOS 8; later systems do not look at it, but \
@@ -138,7 +141,7 @@ extension LintRule {
         }
         let isSigned = subject.signature != nil
         let isForIOS8 = subject.options.rules == .ios8
-        let wanted = isSigned || isForIOS8 ? MediaType.signedFile : MediaType.json
+        let wanted = isSigned ? MediaType.signedFile : MediaType.wanted(by: subject.options.rules)
         let type = MediaType.normalized(file.contentType)
         if type.hasSameBytes(as: wanted) { return [] }
         var message = MediaType.sentence(about: place.url, servedAs: file.contentType, expected: wanted)

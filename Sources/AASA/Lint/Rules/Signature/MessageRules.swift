@@ -1,5 +1,5 @@
 extension LintRule {
-    static let notSigned = LintRule(
+    package static let notSigned = LintRule(
         code: "AASA501", name: "not-signed", severity: .error,
         summary: "The file is not signed, and iOS 8 is to be served.",
         explanation: """
