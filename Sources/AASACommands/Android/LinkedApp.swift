@@ -30,7 +30,7 @@ extension LinkedApp {
 
     private static func named(_ argument: String) throws(CommandFailure) -> LinkedApp {
         if AndroidAppFile.isOne(argument) { return LinkedApp(try AndroidAppFile.read(argument)) }
-        if let app = AppProduct.identifier(at: argument) {
+        if let app = AppIdentifier.ofFile(at: argument) {
             throw CommandFailure(
                 .usage, "'\(argument)' is the file of an app, not its identifier", hint: "write --app \(app)")
         }

@@ -46,12 +46,6 @@ extension AppProduct {
         return AppProduct(path: path, programs: programs)
     }
 
-    /// The identifier of the app at a path, for hints; nil where none can be read.
-    static func identifier(at path: String) -> AppIdentifier? {
-        if !isOne(path) { return nil }
-        return (try? read(path))?.programs.first?.entitlements?.app
-    }
-
     private static func programs(at path: String) throws(CommandFailure) -> [AppProgram] {
         do throws(ToolkitError) {
             return try AppReader.read(path)

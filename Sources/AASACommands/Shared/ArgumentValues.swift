@@ -59,13 +59,19 @@ extension AppIdentifier: ExpressibleByArgument {
             }
             try reject(if: URLParts(argument).scheme != nil, "it is a URL, not an app", hint: Problem.hint)
             var hint = Problem.hint
-            if let app = AppProduct.identifier(at: argument) {
+            if let app = Self.ofFile(at: argument) {
                 hint = "write '\(app)', the app of this file"
             } else if FileSystem.exists(argument) {
                 hint = "name a file as an argument: aasa check \(argument.shellArgument)"
             }
             throw ValidationError(error.sentence, hint: hint)
         }
+    }
+
+    /// The identifier of the built app at a path, for hints; nil where none can be read.
+    static func ofFile(at path: String) -> AppIdentifier? {
+        if !AppReader.isBuildProduct(path) { return nil }
+        return (try? AppReader.read(path))?.first?.entitlements?.app
     }
 }
 

@@ -44,7 +44,7 @@ extension FileError {
             let isPath = try Operand(argument: path).path != nil
             return isPath ? nil : "check the site of this name: aasa check \(path.shellArgument)"
         } catch {
-            return error.hint
+            return URLParts(path).scheme == nil ? error.hint : nil
         }
     }
 
