@@ -267,7 +267,10 @@ struct CaddyAddition {
         }
         if effect == .answer { return handle(covered, of: site) }
         if decision.naming != .none { return "remove it" }
-        return "give it a matcher that leaves the file out: @other not path \(covered.joined(separator: " "))"
+        let condition = "not path \(covered.joined(separator: " "))"
+        let matcher = decision.directive.arguments.first { word in word.hasPrefix("@") }
+        guard let matcher else { return "give it a matcher that leaves the file out: @other \(condition)" }
+        return "add to the definition of '\(matcher)', in braces with a condition a line: \(condition)"
     }
 
     private func finding(
@@ -287,8 +290,7 @@ struct CaddyAddition {
         case .hidden:
             return LintRule.wrongStatus.finding(
                 "'hide' of '\(directive.text)' leaves \(coveredList) out",
-                hint: "let 'hide' name single files and folders"
-            )
+                hint: "let 'hide' name single files and folders")
         case .unknown:
             return LintRule.wrongStatus.finding(
                 ServerProblem.unknownEffect(of: directive.text, on: coveredList),

@@ -135,7 +135,7 @@ extension HostSettings.Effect {
         case .contentType(let type):
             "\(path) will be served as '\(type)'\(doubtWords), not as '\(settings.contentType)'"
         case .ignored(let pattern, let isAlone):
-            "\(isAlone ? path : place) will not be deployed: '\(pattern)' leaves it out"
+            "\(isAlone ? path : place) will not be deployed\(doubtWords): '\(pattern)' leaves it out"
         case .hidden(let action):
             "\(place) will not be deployed\(doubtWords): '\(action)' leaves it out"
         case .noFolder: "no folder will be deployed: 'hosting' has no 'public'"
@@ -157,6 +157,7 @@ extension HostSettings.Effect {
         case .order: ", on hosts that redirect before they look for a file"
         case .condition: " where the conditions of this rule hold"
         case .folder: " if this step uploads it"
+        case .pattern: " if its pattern, whose syntax is not read, covers it"
         case .requests(let host): " for requests to \(host)"
         case .reserved: ", unless Vercel leaves out /.well-known/ as it documents"
         }
@@ -166,6 +167,7 @@ extension HostSettings.Effect {
 extension HostSettings {
     fileprivate func hint(for effect: Effect) -> String {
         switch effect.kind {
+        case .redirect where file.isJSON && !hasRoutes && !effect.coversOthers: "remove this rule"
         case .redirect: hint(for: effect, unlessForced: exclusion)
         case .page:
             hint(

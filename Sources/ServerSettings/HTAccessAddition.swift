@@ -23,7 +23,7 @@ extension HostAddition {
         // The rules of the server itself are not known.
         let exceptions = ApacheExceptions(resources: resources, lines: lines, root: nil, areOthersAbove: own == nil)
         let settings = Self.settings(of: own, with: exceptions.sections)
-        return (settings, exceptions.findings + unread)
+        return (settings, exceptions.findings + unread + all.compactMap(ServerProblem.byteOrderMark))
     }
 
     /// Settings with sections behind them. Other files of the folder keep the rules of the folders above.

@@ -105,6 +105,9 @@ package struct HostAddition: Sendable {
 
     private func serverResult(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         guard let (kind, directives) = ServerKind.read(file) else { return Result() }
+        if kind != .caddy, let finding = ServerProblem.byteOrderMark(in: file) {
+            return Result(settings: file.bytes, findings: [finding], server: kind)
+        }
         return switch kind {
         case .caddy: CaddyAddition(self, to: file).result
         case .nginx: NginxAddition(self, to: file, in: settings).result
@@ -236,11 +239,8 @@ package struct HostAddition: Sendable {
     private func withException(_ file: HostSettings.File) -> [UInt8] {
         let settings = paths.compactMap { path in HostSettings(file, of: path) }
         let redirected = settings.filter { settings in settings.effects.contains { $0.doubt == .order } }
-        let lines = redirected.map { settings in
-            settings.isInFolder
-                ? "/.well-known/* /.well-known/:splat 200\n" : "\(settings.path) \(settings.path) 200\n"
-        }
-        return Array(lines.unique.joined().utf8) + file.bytes
+        let lines = redirected.map { settings in "\(settings.path) \(settings.path) 200\n" }
+        return Array(lines.joined().utf8) + file.bytes
     }
 
     private func appended(_ texts: [String], to bytes: [UInt8]) -> [UInt8] {

@@ -58,7 +58,7 @@ struct HostJSONAddition {
         let rules = missing.map(Self.rule)
         if let headers = site["headers"] {
             let isReplaced = missing.contains { resource in
-                typeRules(of: site).contains { source, _ in paths.cover(resource.path, with: source) }
+                typeRules(of: site).contains { source, _ in paths.cover(resource.path, with: source) != .no }
             }
             edits += insertion(of: rules, in: headers, atEnd: isReplaced)
         } else if !rules.isEmpty {
@@ -85,7 +85,7 @@ struct HostJSONAddition {
         var hasType = false
         for (source, rule) in typeRules(of: site) {
             let isOwn = source.hasSameBytes(as: resource.path)
-            let isCertain = paths.cover(resource.path, with: source) && HostRuleConditions(rule).isEmpty
+            let isCertain = paths.cover(resource.path, with: source) == .yes && HostRuleConditions(rule).isEmpty
             guard isOwn || isCertain else { continue }
             hasType = isOwn || MediaType.normalized(rule.contentTypes.last?["value"]?.string) == resource.contentType
         }

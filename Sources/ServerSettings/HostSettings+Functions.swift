@@ -38,7 +38,7 @@ extension HostSettings {
         if let routes = try? JSONReader.read(file.bytes) {
             func cover(_ member: String) -> Bool {
                 let patterns = routes[member]?.elements?.compactMap(\.string) ?? []
-                return patterns.contains { pattern in HostPattern.covers(pattern, path: path, star: .text) }
+                return patterns.contains { pattern in HostPattern.covers(pattern, path: path) }
             }
             if !cover("include") || cover("exclude") { return }
         }

@@ -37,23 +37,12 @@ extension HostSettings {
         return Self.normalized(folder: folder).hasSameBytes(as: file.deployed)
     }
 
-    /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave
-    /// the files in it deployed.
-    private var ignoring: [String] {
-        let fileName = path.lastPathComponent
-        let patterns = ["**", "**/*", "**/\(fileName)", String(path.dropFirst())]
-        if !isInFolder { return patterns + ["*"] }
-        return patterns + [
-            "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*", ".well-known/*",
-        ]
-    }
-
     private mutating func read(_ site: JSONNode, paths: HostRulePaths) {
         let isDecided = !isFirebase && readRoutes(of: site, paths: paths)
         if !isDecided { readRedirects(of: site, paths: paths) }
         readRewrites(of: site, paths: paths)
         readAppAssociation(of: site)
-        readIgnored(of: site)
+        readIgnored(of: site, paths: paths)
         if !isDecided { readHeaders(of: site, paths: paths) }
     }
 
@@ -71,7 +60,7 @@ extension HostSettings {
     private mutating func readRewrites(of site: JSONNode, paths: HostRulePaths) {
         guard isFirebase else { return }
         for rule in site["rewrites"]?.elements ?? [] {
-            guard let source = rule["source"]?.string, paths.cover(path, with: source) else { continue }
+            guard let source = rule["source"]?.string, paths.cover(path, with: source) == .yes else { continue }
             let function = rule["function"]?.string ?? rule["function"]?["functionId"]?.string
             let target = rule["destination"]?.string ?? function ?? rule["run"]?["serviceId"]?.string
             addRewrite(from: source, to: target ?? source, range: rule.range)
@@ -80,18 +69,19 @@ extension HostSettings {
 
     private mutating func readRedirects(of site: JSONNode, paths: HostRulePaths) {
         for rule in site["redirects"]?.elements ?? [] {
-            var coversFile = false
+            var coversFile = Truth.no
             if let source = rule["source"]?.string {
                 coversFile = paths.cover(path, with: source)
             } else if let regex = rule["regex"]?.string {
-                coversFile = paths.match(path, with: regex) == .yes
+                coversFile = paths.match(path, with: regex)
             }
             let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
-            guard coversFile, application != .never else { continue }
+            guard coversFile != .no, application != .never else { continue }
             let target = rule["destination"]?.string ?? ""
-            let doubt = application.doubt ?? (isFirebase || !isInFolder ? nil : .reserved)
+            let doubt = application.doubt ?? coversFile.doubt ?? (isFirebase || !isInFolder ? nil : .reserved)
             let kind = Effect.Kind.redirect(to: target, status: redirectStatus(of: rule))
-            add(Effect(kind: kind, doubt: doubt, range: rule.range))
+            let coversOthers = rule["source"]?.string != path
+            add(Effect(kind: kind, doubt: doubt, range: rule.range, coversOthers: coversOthers))
         }
     }
 
@@ -103,38 +93,44 @@ extension HostSettings {
         return rule["permanent"]?.truth == false ? 307 : 308
     }
 
-    private mutating func readIgnored(of site: JSONNode) {
-        var ignored: [Effect] = []
+    /// The patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave
+    /// the files in it deployed, and `!` does not negate one (firebase/firebase-tools, src/listFiles.ts, with the package
+    /// glob). A slash in front is the root of the system.
+    private mutating func readIgnored(of site: JSONNode, paths: HostRulePaths) {
         for pattern in site["ignore"]?.elements ?? [] {
-            guard let text = pattern.string else { continue }
-            if text.hasPrefix("!"), ignoring.contains(String(text.dropFirst())) {
-                ignored = []
-            } else if ignoring.contains(text) {
-                let isAlone = text.lastPathComponent == path.lastPathComponent
-                ignored.append(Effect(kind: .ignored(by: text, isAlone: isAlone), range: pattern.range))
-            }
+            guard let text = pattern.string, !text.hasPrefix("/") else { continue }
+            let coversFile = paths.match(path, glob: text)
+            if coversFile == .no { continue }
+            let isAlone = paths.match("/.well-known/-", glob: text) == .no
+            let kind = Effect.Kind.ignored(by: text, isAlone: isAlone)
+            add(Effect(kind: kind, doubt: coversFile.doubt, range: pattern.range))
         }
-        for effect in ignored { add(effect) }
     }
 
     /// The last content type that is certain replaces those above it.
     private mutating func readHeaders(of site: JSONNode, paths: HostRulePaths) {
         var types: [Effect] = []
         for rule in site["headers"]?.elements ?? [] {
-            guard let source = rule["source"]?.string, paths.cover(path, with: source) else { continue }
+            guard let source = rule["source"]?.string else { continue }
+            let coversFile = paths.cover(path, with: source)
             let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
-            if application == .never { continue }
+            if coversFile == .no || application == .never { continue }
+            let doubt = application.doubt ?? coversFile.doubt
             for header in rule.contentTypes {
                 guard let value = header["value"]?.string else { continue }
-                if application.doubt == nil { types = [] }
+                if doubt == nil { types = [] }
                 types.append(
                     Effect(
-                        kind: .contentType(value), doubt: application.doubt, range: header.range,
-                        coversOthers: source != path))
+                        kind: .contentType(value), doubt: doubt, range: header.range, coversOthers: source != path))
             }
         }
         for type in types { add(type) }
     }
+}
+
+extension Truth {
+    /// Whether it is open if a pattern covers the file.
+    fileprivate var doubt: HostSettings.Effect.Doubt? { if self == .unknown { .pattern } else { nil } }
 }
 
 extension JSONNode {

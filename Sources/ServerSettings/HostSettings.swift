@@ -59,6 +59,8 @@ package struct HostSettings: Sendable, Equatable {
             case condition
             /// What is uploaded may be another folder.
             case folder
+            /// The syntax of the rule's pattern is not read.
+            case pattern
             /// The rule is for this host only.
             case requests(of: String)
             /// Vercel documents the folder as one that is not redirected (vercel.com/docs/redirects), and sites redirect
@@ -146,6 +148,7 @@ package struct HostSettings: Sendable, Equatable {
             }
         case _ where Self.isWorkflow(file.path): readWorkflow()
         case _ where Self.isFunction(file.path): readFunction()
+        case _ where Self.isCode(file.path): readCode()
         default: return nil
         }
     }
@@ -165,7 +168,9 @@ package struct HostSettings: Sendable, Equatable {
             let uploaded = Self.normalized(folder: step.folder)
             let isDeployed = uploaded.hasSameBytes(as: Self.normalized(folder: file.deployed))
             // What is built from the whole project, or into a folder that only the workflow knows.
-            let mayBe = uploaded.contains(text: "${{") || uploaded == "_site" && file.deployed.isEmpty
+            let mayBe =
+                uploaded.contains(text: "${{") || uploaded == "_site" && file.deployed.isEmpty
+                || NamedFolder.mayCopy(file.deployed, into: uploaded)
             guard isDeployed || mayBe else { continue }
             let doubt: Effect.Doubt? = if isDeployed { nil } else { .folder }
             add(Effect(kind: .hidden(by: step.action), doubt: doubt, range: step.range))

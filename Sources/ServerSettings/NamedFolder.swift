@@ -9,6 +9,22 @@ package struct NamedFolder: Sendable, Equatable {
     /// The folders that the settings deploy to different sites.
     package var others: [String] = []
 
+    /// The folders that hosts and generators of sites publish.
+    package static let publishedNames = ["public", "dist", "build", "out", "_site", "static", "www", "htdocs"]
+    /// What generators of sites copy into their output: Vite, Next.js, Astro, SvelteKit, Hugo.
+    package static let sourceNames = ["public", "static"]
+
+    /// Whether a build may copy a folder into one beside it, or below that.
+    static func mayCopy(_ source: String, into output: String) -> Bool {
+        let parts = source.split(separator: "/")
+        let outputParts = output.split(separator: "/")
+        guard let name = parts.last, sourceNames.contains(String(name)), outputParts.count >= parts.count else {
+            return false
+        }
+        let isBeside = outputParts.starts(with: parts.dropLast()) && outputParts[parts.count - 1] != name
+        return isBeside && publishedNames.contains(String(outputParts[parts.count - 1]))
+    }
+
     /// Names of settings that name a folder.
     package static let settingsNames =
         HostSettings.projectNames + cloudflareNames + [JekyllSettings.fileName]
@@ -61,8 +77,7 @@ package struct NamedFolder: Sendable, Equatable {
     /// `pages_build_output_dir`, or `directory` of `assets`, in TOML or JSON with comments, of Cloudflare
     /// (developers.cloudflare.com/pages/functions/wrangler-configuration, /workers/wrangler/configuration).
     private static func assetsFolder(in bytes: [UInt8]) -> String? {
-        let lines = SettingsLine.all(in: bytes).map(\.text).filter { line in !line.hasPrefix("//") }
-        let text = lines.joined(separator: "\n")
+        let text = SettingsLine.withoutComments(bytes)
         if let folder = value(of: "pages_build_output_dir", in: text[...]) { return folder }
         guard let assets = text.firstRange(ofText: "assets") else { return nil }
         return value(of: "directory", in: text[assets.upperBound...])

@@ -23,7 +23,11 @@ struct PagesWorkflow {
 
     init(_ bytes: [UInt8]) {
         var step: Step?
+        // A text begins on the next line.
+        var awaitsFolder = false
         for line in SettingsLine.all(in: bytes) {
+            if awaitsFolder { step?.folder = line.text }
+            awaitsFolder = false
             let isItem = line.text.hasPrefix("- ")
             if isItem { finish(&step) }
             let text = if isItem { line.text.dropFirst(2).drop { $0 == " " } } else { line.text[...] }
@@ -32,6 +36,7 @@ struct PagesWorkflow {
                 let whole = String(utf8: bytes[line.range])
                 step = Self.step(using: text.dropFirst("uses:".count), in: whole, at: line.range)
             } else if let folder = line.value(of: "path") {
+                awaitsFolder = folder.hasPrefix("|") || folder.hasPrefix(">")
                 step?.folder = folder.withoutQuotationMarks
             } else if let value = line.value(of: "include-hidden-files") {
                 step?.includesHidden = value.withoutQuotationMarks == "true"

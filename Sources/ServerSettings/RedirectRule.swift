@@ -30,11 +30,11 @@ extension HostSettings {
     func application(of source: String) -> HostRuleConditions.Application {
         let url = URLParts(source)
         if url.scheme == nil {
-            return if HostPattern.covers(source, path: path, star: .text) { .always } else { .never }
+            return if HostPattern.covers(source, path: path) { .always } else { .never }
         }
         // Devices request the file by https.
         let pattern = String(url.path + url.queryAndFragment)
-        guard url.hasScheme("https"), HostPattern.covers(pattern, path: path, star: .text) else { return .never }
+        guard url.hasScheme("https"), HostPattern.covers(pattern, path: path) else { return .never }
         let host = url.host.lowercased()
         if hosts.isEmpty || host.isEmpty || host.contains("*") { return .host(String(url.authority)) }
         if !hosts.contains(host) { return .never }

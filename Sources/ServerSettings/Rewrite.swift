@@ -17,6 +17,19 @@ package struct Rewrite: Sendable, Equatable {
         ).placed(in: file)
     }
 
+    /// The code that serves a resource, if there is such a file, of a project of Next.js, SvelteKit, Nuxt or Astro.
+    ///
+    /// - Parameter project: what is in front of names in its folder.
+    package static func code(of resource: HostAddition.Resource, in project: String) -> [Rewrite] {
+        let path = resource.path
+        let names = [
+            "app\(path)/route", "src/app\(path)/route", "src/routes\(path)/+server", "server/routes\(path)",
+            "src/pages\(path)",
+        ]
+        let files = names.flatMap { name in ["\(project)\(name).ts", "\(project)\(name).js"] }
+        return files.map { file in Rewrite(file: file, path: path, target: file, range: 0..<0) }
+    }
+
     /// The rewrites of a resource that settings have.
     package static func all(
         in files: [HostSettings.File], of resource: HostAddition.Resource, hosts: [String]

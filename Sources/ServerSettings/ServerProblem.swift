@@ -23,6 +23,15 @@ struct ServerProblem {
             hint: "name the file that has the site's server for https, if there is one")
     }
 
+    /// The finding about a byte order mark, with which nginx and Apache refuse settings; nil without one.
+    static func byteOrderMark(in file: HostSettings.File) -> Finding? {
+        if !file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return nil }
+        return LintRule.wrongStatus.finding(
+            "the server refuses these settings: they begin with a byte order mark",
+            hint: "save the file as UTF-8 without a byte order mark"
+        ).placed(in: file.path)
+    }
+
     /// The message about a directive that serves something else at the path of a file.
     static func present(_ directive: String, of path: String) -> String {
         "'\(directive)' may serve something else at \(path) now"

@@ -82,7 +82,7 @@ struct VercelSource {
         }
     }
 
-    private static func literal(_ byte: UInt8) -> String {
+    static func literal(_ byte: UInt8) -> String {
         let text = String(Character(Unicode.Scalar(byte)))
         return if signs.utf8.contains(byte) { "\\\(text)" } else { text }
     }

@@ -42,7 +42,12 @@ struct HostAdditionTests {
             ),
             ("_redirects", "/* /index.html 200\n", "/* /index.html 200\n"),
             (
-                "_redirects", "/* /index 302\n", "/.well-known/* /.well-known/:splat 200\n/* /index 302\n"
+                "_redirects", "/* /index 302\n",
+                "/.well-known/apple-app-site-association /.well-known/apple-app-site-association 200\n/* /index 302\n"
+            ),
+            (
+                "_redirects", "/.well-known/webfinger* /m 301\n/* /index 302\n",
+                "/.well-known/apple-app-site-association /.well-known/apple-app-site-association 200\n/.well-known/webfinger* /m 301\n/* /index 302\n"
             ),
             (
                 "vercel.json", #"{"routes":[{"src":"/a","dest":"/b"}]}"#,
@@ -302,6 +307,35 @@ struct HostAdditionTests {
         let messages = addition.findings(in: file).map(\.message)
         #expect(messages.count == 1)
         #expect(addition.paths.map { path in messages[0].contains("\(path) ") } == areNamed)
+    }
+
+    @Test(
+        "A server that refuses a byte order mark gets no addition",
+        arguments: [
+            ("nginx.conf", "server { root /a; }", true),
+            ("a.conf", "<VirtualHost *:443>\nDocumentRoot /a\n</VirtualHost>\n", true),
+            ("_headers", "", false),
+        ])
+    func byteOrderMark(name: String, text: String, isNamed: Bool) {
+        let file = HostSettings.File(path: name, bytes: Array("\u{FEFF}\(text)".utf8), deployed: "")
+        let addition = HostAddition([.unsigned], hosts: ["example.com"])
+        #expect((addition.added(to: file) == file.bytes) == isNamed)
+        let marked = addition.findings(in: file).filter { finding in finding.message.contains("byte order mark") }
+        #expect(marked.isEmpty != isNamed)
+        #expect(addition.htaccess(above: [file], own: nil).findings.count == 1)
+    }
+
+    @Test(
+        "A redirect of the file alone is to be removed, and one of others to be narrowed",
+        arguments: [
+            ("firebase.json", "/.well-known/apple-app-site-association", "remove this rule"),
+            ("vercel.json", "/.well-known/apple-app-site-association", "remove this rule"),
+            ("firebase.json", "/**", "exclude /.well-known/ from this rule"),
+        ])
+    func redirectHint(name: String, source: String, hint: String) {
+        let site = #"{"public":"","appAssociation":"NONE","redirects":[{"source":"\#(source)","destination":"/x"}]}"#
+        let file = HostSettings.File(path: name, bytes: Array(site.utf8), deployed: "")
+        #expect(DeploymentProblems.findings(in: [file]).first?.hint == hint)
     }
 
     @Test("What is written and advised for Android alone names its list, and nothing of Apple's")

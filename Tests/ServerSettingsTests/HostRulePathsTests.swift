@@ -34,7 +34,7 @@ struct HostRulePathsTests {
         ] as [(String, String?, Bool)])
     func sources(source: String, expression: String?, covers: Bool) {
         #expect(VercelSource.expression(of: source) == expression)
-        #expect(HostRulePaths(isFirebase: false).cover(AssociationFile.wellKnownPath, with: source) == covers)
+        #expect(HostRulePaths(isFirebase: false).cover(AssociationFile.wellKnownPath, with: source) == Truth(covers))
     }
 
     @Test(

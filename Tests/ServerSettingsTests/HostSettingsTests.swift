@@ -53,6 +53,10 @@ struct HostSettingsTests {
             ("_redirects", "https://a.example/* https://b.example/:splat 301", []),
             ("_redirects", "/* /:splat 200!\n/* /x 301", ["redirect?"]),
             ("_redirects", "/.well-known/* /.well-known/:splat 200\n/* /x 301", []),
+            (
+                "_redirects",
+                "/.well-known/apple-app-site-association /.well-known/apple-app-site-association 200\n/* /x 301", []
+            ),
             ("_redirects", "/.well-known/* /.well-known/:splat 200\n/* /x 301!", ["redirect"]),
             ("_redirects", "/.well-known/* /y 200\n/* /x 301!", []),
             ("netlify.toml", "[[redirects]]\nfrom = '/*'\nto = '/x'\n", []),
@@ -135,6 +139,26 @@ struct HostSettingsTests {
             ("functions/.well-known/apple-app-site-association.ts", "", ["function"]),
             ("_worker.js", #"{"include":["/api/*"]}"#, []), ("_worker.js", #"{"include":["/*"]}"#, ["function"]),
             ("netlify.toml", "[[edge_functions]]\npath = '/*'\nmethod = ['POST']\n", []),
+            ("middleware.ts", "import 'next/server'", ["function"]),
+            ("middleware.ts", "module.exports = (a, b, next) => next()", []),
+            ("src/proxy.js", "'next/server'; export const config = { matcher: '/:path*' }", ["function"]),
+            ("middleware.ts", "'next/server'\nexport const config = {\n  matcher: ['/a/:path*', '/b']\n}", []),
+            ("middleware.ts", #"'next/server'; export const config = { matcher: ['/((?!api|.*\\..*).*)'] }"#, []),
+            (
+                "middleware.ts",
+                "'next/server'; export const config = { matcher: [\n// all\n{ source: '/((?!api).*)', missing: [{ key: 'x' }] }] }",
+                ["function"]
+            ),
+            ("netlify/edge-functions/a.ts", "export const config = { path: '/*' }", ["function"]),
+            (
+                "netlify/edge-functions/a.ts",
+                "export const config = { excludedPath: ['/.well-known/*'], path: ['/*'] }", []
+            ),
+            ("netlify/edge-functions/a.ts", "export default () => { const path = '/*' }", []),
+            ("wrangler.jsonc", #"{ "assets": { "run_worker_first": true } }"#, ["function"]),
+            ("wrangler.jsonc", "{ \"assets\": {\n// \"run_worker_first\": true\n} }", []),
+            ("wrangler.toml", "[assets]\nrun_worker_first = [\"/*\", \"!/.well-known/*\"]\n", []),
+            ("wrangler.toml", "[assets]\nrun_worker_first = [\"/*\"]\n", ["function"]),
             ("netlify.toml", "[[edge_functions]]\npattern = '/(?!assets).*'\n", ["function"]),
             ("netlify.toml", "[[edge_functions]]\npattern = '^/.*$'\nexcludedPattern = '/\\.well-known/.*'\n", []),
         ] as [(String, String, [String])])
@@ -262,19 +286,7 @@ struct HostSettingsTests {
             ("/*w*e*l*l*k*n*o*w*n*x", false),
         ])
     func patterns(pattern: String, covers: Bool) {
-        #expect(HostPattern.covers(pattern, path: AssociationFile.wellKnownPath, star: .text) == covers)
-    }
-
-    @Test(
-        "In a glob one star covers a part of the path, and two cover any text",
-        arguments: [
-            ("/*", false), ("*", false), ("/*/*", true), ("/.well-known/*", true), ("/.*/apple-*", true), ("**", true),
-            ("/**", true), ("**/*", true), ("/**/.well-known/*", true), ("/**/apple-app-site-association", true),
-            ("/**/other", false), ("/.well-known/**/*", true), ("/:slug", false), ("/:rest*", true), ("/***", true),
-            ("/**/**/**/**/**/.well-known/*", true), (String(repeating: "/**", count: 5000) + "/other", false),
-        ])
-    func globs(pattern: String, covers: Bool) {
-        #expect(HostPattern.covers(pattern, path: AssociationFile.wellKnownPath, star: .part) == covers)
+        #expect(HostPattern.covers(pattern, path: AssociationFile.wellKnownPath) == covers)
     }
 
     @Test(
@@ -320,8 +332,19 @@ struct HostSettingsTests {
             ("- uses: actions/upload-pages-artifact@7b1f4a7 # v4.0.0\n", "_site", "error"),
             ("- uses: actions/upload-pages-artifact@v5\n- run: a\n", "_site", "error"),
             ("- uses: actions/upload-pages-artifact@v4\n", "", "warning"),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: ./dist\n", "public", "warning"),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: build\n", "static", "warning"),
+            (
+                "- uses: actions/upload-pages-artifact@v4\n  with:\n    path: web/dist/a/browser\n", "web/public",
+                "warning"
+            ),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: docs/build\n", "public", nil),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: dist\n", "web/public", nil),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: dist\n", "site", nil),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: |\n      ./public\n", "public", "error"),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: >-\n      public\n", "public", "error"),
             ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: ${{ env.OUT }}\n", "public", "warning"),
-            ("- uses: actions/upload-pages-artifact@v4\n- uses: a/b@v1\n  with:\n    path: public\n", "public", nil),
+            ("- uses: actions/upload-pages-artifact@v4\n- uses: a/b@v1\n  with:\n    path: site\n", "site", nil),
             (
                 "- uses: actions/upload-pages-artifact@v5\n  with:\n    path: public\n    include-hidden-files: true\n",
                 "public", nil

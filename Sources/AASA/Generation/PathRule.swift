@@ -54,13 +54,14 @@ package struct PathRule: Sendable, Hashable {
         return reaches(of: rules).filter { _, reach in reach == .idle }.map(\.rule)
     }
 
-    /// The first rule that opens no URL, since exclusions fit each that it fits (AASA401).
-    package static func coveredInclusion(in rules: [PathRule]) -> PathRule? {
-        let covered = reaches(of: rules).first { rule, reach in
-            guard !rule.isExclusion, case .covered(let covers, _) = reach else { return false }
-            return covers.allSatisfy { index in rules[index].isExclusion }
+    /// The first rule that opens no URL of its own, since others fit each that it fits (AASA401), and whether all of
+    /// these are exclusions.
+    package static func coveredInclusion(in rules: [PathRule]) -> (rule: PathRule, isExcluded: Bool)? {
+        for (rule, reach) in reaches(of: rules) where !rule.isExclusion {
+            guard case .covered(let covers, _) = reach else { continue }
+            return (rule, covers.allSatisfy { index in rules[index].isExclusion })
         }
-        return covered?.rule
+        return nil
     }
 
     private static func reaches(of rules: [PathRule]) -> [(rule: PathRule, reach: RuleReach)] {

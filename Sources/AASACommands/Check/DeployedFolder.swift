@@ -9,9 +9,6 @@ struct DeployedFolder {
     /// Without a slash at its end.
     let path: String
 
-    /// The folders that hosts and generators of sites publish.
-    static let publishedNames = ["public", "dist", "build", "out", "_site", "static", "www", "htdocs"]
-
     init(_ name: String) {
         self.name = name
         path = name.withoutTrailingSlash
@@ -44,7 +41,7 @@ struct DeployedFolder {
     /// A folder in it, other than what builds make, that has files of a site.
     var siteBelow: String? {
         for folder in Self.sourceFolders(in: path) {
-            let places = [folder] + Self.publishedNames.map { name in "\(folder)/\(name)" }
+            let places = [folder] + NamedFolder.publishedNames.map { name in "\(folder)/\(name)" }
             if let place = places.first(where: { place in DeployedFolder(place).hasFile }) { return place }
         }
         return nil
@@ -54,8 +51,28 @@ struct DeployedFolder {
     /// settings of its own.
     var settingsBelow: String? {
         if Self.hostSettings(in: path) != nil { return nil }
-        let projects = Self.sourceFolders(in: path).flatMap { folder in [folder] + Self.sourceFolders(in: folder) }
-        return projects.lazy.compactMap(Self.hostSettings).first
+        return projectsBelow.lazy.compactMap(Self.hostSettings).first
+    }
+
+    /// A folder that a project below has for its site; nil for a folder with a page or settings of its own.
+    var publishedFolderBelow: String? {
+        if Self.hasPage(path) || Self.hostSettings(in: path) != nil { return nil }
+        for project in projectsBelow {
+            func places(_ names: [String]) -> [String] { names.map { name in "\(project)/\(name)" } }
+            if let place = places(NamedFolder.publishedNames).first(where: Self.hasPage) { return place }
+            guard PublishedFolder.isBuilt(project) else { continue }
+            let sources = places(NamedFolder.sourceNames).filter { FileKind(at: $0) == .directory }
+            if let source = sources.first { return source }
+        }
+        return nil
+    }
+
+    private static func hasPage(_ folder: String) -> Bool {
+        ["index.html", "index.htm", "index.php"].contains { name in FileSystem.exists(folder.folderPrefix + name) }
+    }
+
+    private var projectsBelow: [String] {
+        Self.sourceFolders(in: path).flatMap { folder in [folder] + Self.sourceFolders(in: folder) }
     }
 
     private static func hostSettings(in folder: String) -> String? {
@@ -66,7 +83,7 @@ struct DeployedFolder {
     /// The folders in a folder, without hidden ones and what builds and package managers make.
     private static func sourceFolders(in folder: String) -> [String] {
         let names = ((try? FileSystem.names(in: folder, limit: 1000)) ?? []).sorted()
-        let others = names.filter { name in !name.contains(".") && !publishedNames.contains(name) }
+        let others = names.filter { name in !name.contains(".") && !NamedFolder.publishedNames.contains(name) }
         return others.filter { name in name != "node_modules" }.map { name in folder.folderPrefix + name }
     }
 
@@ -77,8 +94,7 @@ struct DeployedFolder {
         else { return }
         let deployed = settings.folder.path.map { folder in "'\(path.folderPrefix + folder)'" } ?? "what a build makes"
         var hint = "put the file into the folder that the build copies"
-        if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: [], command: InitCommand(operands: []))
-        {
+        if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: [], command: InitCommand()) {
             hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellArgument)"
         }
         throw CommandFailure(
@@ -137,7 +153,7 @@ struct DeployedFolder {
             if: FileSystem.resolved(path)?.hasSuffix("/.well-known") == true && FileSystem.exists(fileAtRoot),
             as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
             hint: "check the folder above it: aasa check \(parent.shellArgument)")
-        var names = Self.publishedNames
+        var names = NamedFolder.publishedNames
         if let folder = PublishedFolder.namedFolder(in: path)?.folder {
             let named = [folder.path ?? ""] + folder.others
             names = named.filter { name in !name.isEmpty } + names
@@ -183,7 +199,7 @@ struct DeployedFolder {
             files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: deployed))
         }
         files += try jekyllSettings()
-        files += functions
+        files += functions + code
         for folder in folders {
             let workflows = WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
             if !workflows.isEmpty { return files + workflows }
@@ -216,6 +232,19 @@ struct DeployedFolder {
         return paths.map { path in HostSettings.File(path: path, bytes: routes, deployed: "") }
     }
 
+    /// Code of the nearest project that its host runs in front of files.
+    var code: [HostSettings.File] {
+        var paths: [String] = []
+        for folder in folders where paths.isEmpty {
+            let edge = folder.prefix + HostSettings.edgeFolder
+            let names = (try? FileSystem.names(in: edge, limit: 1000)) ?? []
+            let files = HostSettings.codePaths.map { name in folder.prefix + name } + names.map { name in edge + name }
+            paths = files.filter { path in FileKind(at: path) == .regular }
+        }
+        let files = paths.compactMap { path in try? InputFile.read(path) }
+        return files.map { file in HostSettings.File(path: file.path, bytes: file.bytes, deployed: "") }
+    }
+
     private func jekyllSettings() throws(CommandFailure) -> [HostSettings.File] {
         guard JekyllSite.isOne(path) else { return [] }
         let input = try InputFile.read("\(path)/\(JekyllSettings.fileName)")
@@ -231,7 +260,7 @@ struct DeployedFolder {
             + ProjectFolder.above(path).map { folder in
                 let name = String(whole.dropFirst(folder.absolutePrefix.count))
                 let project = folder.prefix.isEmpty ? "." : folder.prefix.withoutTrailingSlash
-                guard let published = try? PublishedFolder(of: project, hosts: [], command: InitCommand(operands: [])),
+                guard let published = try? PublishedFolder(of: project, hosts: [], command: InitCommand()),
                     let output = published.output,
                     FileSystem.resolved(published.path) == whole
                 else { return (folder.prefix, name, name) }

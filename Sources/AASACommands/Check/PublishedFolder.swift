@@ -12,8 +12,6 @@ struct PublishedFolder {
     private let several: (settings: String, other: String)?
     private let command: InitCommand
 
-    /// What generators of sites copy into their output: Vite, Next.js, Astro, SvelteKit, Hugo.
-    private static let sourceNames = ["public", "static"]
     /// Settings that a host reads in the deployed folder only.
     private static let ownSettings = ["_redirects", "_headers"]
 
@@ -102,7 +100,7 @@ struct PublishedFolder {
     private static func sourceNames(in folder: String, of project: String, output: String?) -> [String] {
         // Flutter copies 'web' into 'build/web'.
         let isOfFlutter = isOfFlutter(project.folderPrefix + folder) || output == "\(folder)build/web"
-        return if isOfFlutter { ["web"] + sourceNames } else { sourceNames }
+        return if isOfFlutter { ["web"] + NamedFolder.sourceNames } else { NamedFolder.sourceNames }
     }
 
     /// - Parameter prefix: that of names in a folder.
@@ -113,16 +111,19 @@ struct PublishedFolder {
         return try? JSONReader.read(file.bytes)
     }
 
+    static func isBuilt(_ project: String) -> Bool {
+        guard let package = package(in: project.folderPrefix) else { return false }
+        return package["scripts"]?["build"] != nil || isOfExpo(package)
+    }
+
     private static func isOfExpo(_ package: JSONNode) -> Bool { package["dependencies"]?["expo"] != nil }
 
     /// The folder that the project's next build makes; nil for a project without a build of a site.
     private static func outputToBeMade(of project: String) -> String? {
         let prefix = project.folderPrefix
         if isOfFlutter(prefix), FileKind(at: "\(prefix)web") == .directory { return "build/web" }
-        guard let package = package(in: prefix), package["scripts"]?["build"] != nil || isOfExpo(package) else {
-            return nil
-        }
-        return DeployedFolder.publishedNames.first { name in isIgnored(prefix + name, in: project) }
+        guard isBuilt(project) else { return nil }
+        return NamedFolder.publishedNames.first { name in isIgnored(prefix + name, in: project) }
     }
 
     /// The name of the folder that is usual for the project; nil for the project's own.
@@ -130,7 +131,7 @@ struct PublishedFolder {
         let docs = project.folderPrefix + "docs"
         if publishes(docs, hosts: hosts) { return "docs" }
         let isDeployed = ownSettings.contains { FileKind(at: project.folderPrefix + $0) == .regular }
-        for name in DeployedFolder.publishedNames {
+        for name in NamedFolder.publishedNames {
             let path = project.folderPrefix + name
             guard FileKind(at: path) == .directory else { continue }
             // Hosts read these settings in the deployed folder: an empty one beside them is not what is deployed.
@@ -142,6 +143,14 @@ struct PublishedFolder {
         let isRoot = FileKind(at: "\(project.folderPrefix)\(JekyllSettings.fileName)") == .regular || isDeployed
         if isSite, !isRoot { return "docs" }
         return if isRoot { nil } else { outputToBeMade(of: project) }
+    }
+
+    /// The framework that serves a folder `static` at the path `/static/`; nil for other folders.
+    private static func framework(servingBelowRoot path: String) -> String? {
+        if path.lastPathComponent != "static" { return nil }
+        let programs = [("manage.py", "Django"), ("app.py", "Flask"), ("wsgi.py", "Flask")]
+        let project = FileSystem.folder(of: path).folderPrefix
+        return programs.first { program in FileKind(at: project + program.0) == .regular }?.1
     }
 
     /// Whether GitHub Pages publishes a folder at one of the hosts: `CNAME` has its domain.
@@ -188,17 +197,23 @@ struct PublishedFolder {
                 hint: "for a different site name its folder: \(command.naming(several.other.shellArgument))")
         }
         let folder = DeployedFolder(path)
+        let siteBelow = if folder.hasFile { nil as String? } else { folder.siteBelow }
         if let output {
             console.note("'\(output)' is what a build makes: files go into '\(path)', which it copies")
-        } else if !folder.hasFile, let site = folder.siteBelow {
-            console.warning(
-                "'\(site)' has files of a site, to which nothing is added",
-                hint: "name that folder if it is the site's: \(command.naming(site.shellArgument))")
-        } else if let settings = folder.settingsBelow {
+        } else if siteBelow == nil, let settings = folder.settingsBelow {
             let project = FileSystem.folder(of: settings)
             console.warning(
                 "'\(settings)' deploys a folder below, to which nothing is added",
                 hint: "name that folder if it is the site's: \(command.naming(project.shellArgument))")
+        } else if let site = siteBelow ?? folder.publishedFolderBelow {
+            console.warning(
+                "'\(site)' has files of a site, to which nothing is added",
+                hint: "name that folder if it is the site's: \(command.naming(site.shellArgument))")
+        }
+        if let framework = Self.framework(servingBelowRoot: path) {
+            console.warning(
+                "\(framework) serves '\(path)' below a path of its own, and not at the root of the site",
+                hint: "add the file's path to the program, or name a folder of the site: \(command.naming("FOLDER"))")
         }
     }
 }

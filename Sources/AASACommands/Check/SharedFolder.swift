@@ -45,7 +45,8 @@ struct SharedFolder {
 
     /// Whether settings deploy the folder for which they are read, and not a different one.
     private static func deploysFolder(_ file: HostSettings.File) -> Bool {
-        if HostSettings.isWorkflow(file.path) || file.name.hasSuffix("ignore") { return false }
+        let isOther = HostSettings.isWorkflow(file.path) || HostSettings.isCode(file.path)
+        if isOther || file.name.hasSuffix("ignore") { return false }
         guard let named = NamedFolder(in: file.bytes, named: file.name), let folder = named.path else {
             return HostSettings.concernFolder(file)
         }

@@ -1,5 +1,6 @@
 internal import AASA
 internal import Arguments
+internal import POSIX
 internal import ServerSettings
 
 struct Init: Verb {
@@ -78,6 +79,15 @@ struct Init: Verb {
         }
     }
 
+    /// The options that decide what is made, as hints repeat them.
+    private var options: [String] {
+        var options = app.flatMap { app in ["--app", app.text] }
+        options += included.flatMap { pattern in ["--path", pattern] }
+        options += excluded.flatMap { pattern in ["--except", pattern] }
+        if let urls { options += ["--urls", urls] }
+        return signed ? options + ["--signed"] : options
+    }
+
     private var appleApp: [AppIdentifier] { app.compactMap(\.appleApp) }
     private var androidIdentities: [AndroidIdentity] { app.compactMap(\.androidApp) }
 
@@ -88,8 +98,14 @@ struct Init: Verb {
         let claims = if sources.hasAppleApps { try claims(in: sources, console) } else { InitClaims([]) }
         let android = try AndroidClaims(
             sources.androidApps, projects: sources.expoProjects, named: androidIdentities, console: console)
-        var plan = try plan(of: sources, claims: claims, android: android, console)
-        let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
+        let rules = try InitRules(
+            included: included, excluded: excluded, list: urls, claims: claims, console: console)
+        let (plan, pipelines) = try FileReader.withRegularFilesOnly {
+            () throws(CommandFailure) -> (InitPlan, PipelinePlan) in
+            var plan = try self.plan(of: sources, claims: claims, rules: rules, android: android, console)
+            let pipelines = try plan.addPipelines(in: sources.folder, claims: claims)
+            return (plan, pipelines)
+        }
         let openCount = plan.remainingProblems.filter { finding in !finding.isNote }.count + pipelines.warningCount
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         report(plan.remainingProblems, on: console)
@@ -102,13 +118,11 @@ struct Init: Verb {
 
     /// The files of the apps and the settings of the host, in the folder that is deployed.
     private func plan(
-        of sources: InitSources, claims: InitClaims, android: AndroidClaims, _ console: Console
+        of sources: InitSources, claims: InitClaims, rules: InitRules, android: AndroidClaims, _ console: Console
     ) throws(CommandFailure) -> InitPlan {
-        let rules = try InitRules(
-            included: included, excluded: excluded, list: urls, claims: claims, console: console)
         let sites = (claims.sites + android.sites).unique
         let hosts = sites.map(\.host)
-        let published = try PublishedFolder(of: sources.folder, hosts: hosts, command: sources.command)
+        let published = try PublishedFolder(of: sources.folder, hosts: hosts, command: sources.command(with: options))
         published.report(console)
         let settings = try sources.settings(of: published, hosts: hosts, console)
         var plan = InitPlan(

@@ -18,13 +18,17 @@ extension InitPlan {
         }
     }
 
-    /// Adds problems of what the host serves today at the places of files that are not there: a new file takes its place.
+    /// Adds problems of what the host, or code of the project, serves today at the places of files that are not there: a new file takes its place.
     ///
     /// - Returns: the association files among that, with which a new one can begin.
     mutating func addRewrites(of resources: [HostAddition.Resource], hosts: [String]) -> [String] {
         let files = settings.filter { file in HostSettings.names.contains(file.name) }
         var targets: [String] = []
+        let project = FileSystem.folder(of: folder).folderPrefix
         for resource in resources where FileKind(at: folder + resource.path) == .missing {
+            for code in Rewrite.code(of: resource, in: project) where FileKind(at: code.target) == .regular {
+                remainingProblems.append(code.finding)
+            }
             for rewrite in Rewrite.all(in: files, of: resource, hosts: hosts) {
                 let target = prefix + rewrite.target.drop { character in character == "/" }
                 if resource == .unsigned, FileKind(at: target) == .regular {
@@ -66,7 +70,7 @@ extension InitPlan {
             HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
         }
         remainingProblems += DeploymentProblems.findings(
-            in: read + DeployedFolder(folder).functions, of: resources, hosts: hosts)
+            in: read + DeployedFolder(folder).functions + DeployedFolder(folder).code, of: resources, hosts: hosts)
     }
 
     private mutating func addSettings(_ addition: HostAddition, toFileAt index: Int) -> HostAddition.Result {

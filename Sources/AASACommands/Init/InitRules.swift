@@ -38,9 +38,11 @@ struct InitRules {
                 .usage, "'--except \(idle.pattern)' excludes nothing: no --path has such a URL",
                 hint: "leave it out, or add the --path that it is an exception from")
         }
-        if let covered = PathRule.coveredInclusion(in: rules) {
+        if let (covered, isExcluded) = PathRule.coveredInclusion(in: rules) {
+            var effect = "nothing more: another option decides"
+            if isExcluded { effect = "nothing: '--except' excludes" }
             throw CommandFailure(
-                .usage, "'--path \(covered.pattern)' opens nothing: '--except' excludes each such URL",
+                .usage, "'--path \(covered.pattern)' opens \(effect) each such URL",
                 hint: "leave out one of them")
         }
         return rules

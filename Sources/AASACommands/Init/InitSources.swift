@@ -45,13 +45,13 @@ struct InitSources {
         try reject(
             if: apps.isEmpty && androidApps.isEmpty, as: .noInput,
             "there is no app in \(names): no .ipa, .xcodeproj, .entitlements, app.json of Expo, .apk or .aab",
-            hint: places.lazy.compactMap(Self.hintOfExpo).first ?? "name the app: aasa init Shiny.ipa")
+            hint: places.lazy.compactMap(Self.hintOfSource).first ?? "name the app: aasa init Shiny.ipa")
     }
 
     /// The command with its operands; apps that were found in a folder are named.
-    var command: InitCommand {
+    func command(with options: [String]) -> InitCommand {
         let found = if isSearched, folder != "." { apps + androidApps } else { [String]() }
-        return InitCommand(operands: named + found)
+        return InitCommand(operands: named + found, options: options)
     }
 
     private static func isFolder(_ path: String) -> Bool {
@@ -92,11 +92,16 @@ struct InitSources {
     /// The folder of the project, without a slash at its end.
     var folder: String { folders.first ?? "." }
 
-    /// A configuration of Expo that is a program is not executed; nil without one.
-    private static func hintOfExpo(in folder: String) -> String? {
-        let programs = ["app.config.js", "app.config.ts"].map { name in folder.folderPrefix + name }
-        if !programs.contains(where: FileSystem.exists) { return nil }
-        return "write Expo's configuration as JSON: npx expo config --json > app.config.json"
+    /// What to do with the source of an app that is not read: a configuration of Expo that is a program, a project of
+    /// Android. Nil without one.
+    private static func hintOfSource(in folder: String) -> String? {
+        let expo = "write Expo's configuration as JSON: npx expo config --json > app.config.json"
+        let gradle = "build the app, and name it: aasa init shop.apk"
+        let programs = [
+            ("app.config.js", expo), ("app.config.ts", expo), ("settings.gradle", gradle),
+            ("settings.gradle.kts", gradle),
+        ]
+        return programs.first { program in FileSystem.exists(folder.folderPrefix + program.0) }?.1
     }
 
     var hasAppleApps: Bool { !apps.isEmpty }
@@ -131,7 +136,7 @@ struct InitSources {
             throw CommandFailure(
                 .dataError,
                 "\(path) has no value in 'ios.associatedDomains': the app claims no site, and there is no file to make",
-                hint: Self.hintOfExpo(in: FileSystem.folder(of: path)) ?? AppFinding.domainsMissing(.expo).hint)
+                hint: Self.hintOfSource(in: FileSystem.folder(of: path)) ?? AppFinding.domainsMissing(.expo).hint)
         }
         return products
     }
@@ -160,14 +165,29 @@ struct InitSources {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { candidate in FileKind(at: candidate) == .regular }
             paths += Self.servers(in: folder, hosts: hosts)
+            Self.noteUnread(in: folder, console)
         }
-        for file in try DeployedFolder(published.path).settings(console) where !HostSettings.isFunction(file.path) {
+        for file in try DeployedFolder(published.path).settings(console)
+        where !HostSettings.isFunction(file.path) && !HostSettings.isCode(file.path) {
             // The current folder is in front of no name.
             let isHere = published.path == "." && file.path.hasPrefix("./")
             let path = if isHere { String(file.path.dropFirst(2)) } else { file.path }
             paths.append(path)
         }
         return Self.distinct(paths)
+    }
+
+    /// Settings of other hosts and frameworks, which may keep devices from the file.
+    private static let unreadNames = [
+        "staticwebapp.config.json", "amplify.yml", "render.yaml", "next.config.js", "next.config.mjs", "next.config.ts",
+    ]
+
+    private static func noteUnread(in folder: String, _ console: Console) {
+        for path in unreadNames.map({ name in folder.folderPrefix + name }) {
+            guard let bytes = settings(at: path)?.bytes else { continue }
+            guard ["redirect", "rewrite"].contains(where: bytes.contains(text:)) else { continue }
+            console.note("'\(path)' is not read, and has redirects or rewrites: make sure that they leave out the file")
+        }
     }
 
     /// The files of a folder that have a server of the sites, of nginx or Apache: there is no usual name for them.

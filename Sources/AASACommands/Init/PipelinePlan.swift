@@ -7,8 +7,8 @@ struct PipelinePlan {
     private(set) var changes: [FileChange] = []
     /// Pipelines that are there and do not check the statement lists, with the command that does.
     private var advice: [(path: String, command: String)] = []
-    /// Lines of a pipeline that publish a folder without the files.
-    private var omissions: [(path: String, line: String, target: String)] = []
+    /// Lines of a pipeline, or of a package's scripts, that publish a folder without the files.
+    private var omissions: [(path: String, line: String, hint: String)] = []
     /// What the new steps need.
     private var hints: [String] = []
 
@@ -40,11 +40,16 @@ struct PipelinePlan {
         let remote = if isKnown { nil as GitRemote? } else { GitRemote(among: folders) }
         if let folder = onGitHub ?? remote?.folder(at: "github.com") { try addWorkflow(in: folder) }
         if let folder = onGitLab { try addJob(in: folder, deployed: whole) }
+        let packages = folders.map { folder in "\(folder.prefix)package.json" }
+        if let package = packages.first(where: { FileKind(at: $0) == .regular }) { addOmissions(byPackageAt: package) }
         // A pipeline of the stage '.post' alone does not run (docs.gitlab.com/ci/yaml/#stage-post).
         if let folder = remote?.folder(at: "gitlab.com") {
-            hints.append(
-                "check the site in a job of .gitlab-ci.yml after each deployment: \(step(in: folder).commands(""))")
+            hints.append(hintOfJob(in: folder))
         }
+    }
+
+    private func hintOfJob(in folder: ProjectFolder) -> String {
+        "check the site in a job of .gitlab-ci.yml after each deployment: \(step(in: folder).commands(""))"
     }
 
     /// Each is printed by ``report(to:)``.
@@ -74,6 +79,7 @@ struct PipelinePlan {
         let before = try InputFile.read(path).bytes
         if folder.absolutePrefix == "\(deployed)/" { addOmissions(by: before, at: path) }
         if before.contains(text: PipelineStep.jobName) { return addAdvice(on: before, at: path, lacking: step) }
+        if !Self.endsAtMargin(before) { return hints.append(hintOfJob(in: folder)) }
         changes.append(FileChange(path: path, before: before, after: before + Array("\n\(step.job)".utf8)))
         addHint("glab variable set NAME VALUE")
     }
@@ -90,16 +96,35 @@ struct PipelinePlan {
         for line in text.split(whereSeparator: \.isNewline) {
             let words = line.split(separator: " ").drop { word in word == "-" }
             guard words.first == "cp", words.contains("*"), let target = words.last else { continue }
-            omissions.append((path, words.joined(separator: " "), String(target)))
+            omissions.append((path, words.joined(separator: " "), "write below it: cp -r .well-known \(target)"))
         }
+    }
+
+    /// The package gh-pages leaves out names with a full stop in front (github.com/tschaub/gh-pages, Command Line Utility).
+    private mutating func addOmissions(byPackageAt path: String) {
+        guard let bytes = try? InputFile.read(path).bytes, let package = try? JSONReader.read(bytes) else { return }
+        for script in (package["scripts"]?.members ?? []).compactMap(\.value.string) {
+            let words = script.split(separator: " ").drop { word in word != "gh-pages" }.dropFirst()
+            let publishes = words.first?.hasPrefix("-") == true
+            if !publishes || words.contains("-t") || words.contains("--dotfiles") { continue }
+            omissions.append((path, script, "add --dotfiles behind 'gh-pages'"))
+        }
+    }
+
+    /// Whether a job can be added behind a pipeline: its keys begin at the margin, and it does not end before.
+    private static func endsAtMargin(_ pipeline: [UInt8]) -> Bool {
+        let lines = String(utf8: pipeline).split(whereSeparator: \.isNewline).filter { line in
+            let text = line.drop(while: \.isWhitespace)
+            return !text.isEmpty && !text.hasPrefix("#")
+        }
+        let isIndented = lines.first { line in line != "---" }?.first.map { " {".contains($0) } ?? false
+        return !isIndented && lines.last != "..."
     }
 
     /// Reports what is left to the author of a pipeline.
     func report(to console: Console) {
-        for (path, line, target) in omissions {
-            console.warning(
-                "\(path): '\(line)' leaves out the folder '.well-known'",
-                hint: "write below it: cp -r .well-known \(target)")
+        for (path, line, hint) in omissions {
+            console.warning("\(path): '\(line)' leaves out the folder '.well-known'", hint: hint)
         }
         for (path, command) in advice {
             console.warning(

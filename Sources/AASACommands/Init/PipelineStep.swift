@@ -61,6 +61,12 @@ struct PipelineStep {
         return "aasa check " + names.joined(separator: " ")
     }
 
+    /// A text of YAML, in quotation marks if it would end at a comment, or be a key.
+    private static func scalar(_ text: String) -> String {
+        if !text.contains(text: " #"), !text.contains(text: ": ") { return text }
+        return "'\(text.replacing(text: "'", with: "''"))'"
+    }
+
     /// A workflow of GitHub Actions.
     var workflow: String {
         """
@@ -84,7 +90,7 @@ struct PipelineStep {
               - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
               - run: curl -fsSL -o aasa.deb "$AASA_PACKAGE" && echo "$AASA_SHA256  aasa.deb" | sha256sum -c
               - run: sudo apt-get install -y ./aasa.deb
-              - run: \(commands(" --format github"))
+              - run: \(Self.scalar(commands(" --format github")))
 
         """
     }
@@ -97,6 +103,8 @@ struct PipelineStep {
         \(Self.jobName):
           stage: .post
           image: debian:12-slim
+          inherit:
+            default: [tags]
           rules:
             - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
           script:
@@ -104,7 +112,7 @@ struct PipelineStep {
             - curl -fsSL -o /tmp/aasa.deb "$AASA_PACKAGE"
             - echo "$AASA_SHA256  /tmp/aasa.deb" | sha256sum -c -
             - apt-get install -q -y /tmp/aasa.deb
-            - \(commands(""))
+            - \(Self.scalar(commands("")))
 
         """
     }

@@ -3,10 +3,11 @@ internal import AASA
 /// The command of the user, as hints repeat it with a different folder.
 struct InitCommand {
     /// The operands that are not folders.
-    let operands: [String]
+    var operands: [String] = []
+    var options: [String] = []
 
     func naming(_ folder: String) -> String {
-        let words = operands.map(\.shellArgument) + [folder]
+        let words = operands.map(\.shellArgument) + [folder] + options.map(\.shellArgument)
         return "aasa init \(words.joined(separator: " "))"
     }
 }

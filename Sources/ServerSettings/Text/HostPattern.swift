@@ -1,34 +1,22 @@
 internal import AASA
 
-/// Patterns for paths as hosts write them.
+/// Patterns for paths as Netlify and Cloudflare Pages write them: a star covers any text.
 enum HostPattern {
-    /// What one star covers.
-    enum Star {
-        /// Any text: Netlify, Cloudflare Pages.
-        case text
-        /// A part of the path; two stars cover any text: Firebase.
-        case part
-    }
-
     private static let slash = ByteSet("/".utf8)
     private static let text = SettingsRegex.Part.repeated(.byte(.all), minimum: 0, maximum: nil)
     /// Text without a slash.
     private static let part = SettingsRegex.Part.repeated(.byte(slash.inverted), minimum: 0, maximum: nil)
-    /// Any number of folders, each with the slash behind it.
-    private static let folders = SettingsRegex.Part.repeated(
-        .sequence([text, .byte(slash)]), minimum: 0, maximum: 1)
 
     /// Whether a pattern covers the path of a file. Regular expressions other than `(.*)` are
     /// not read and cover nothing.
-    static func covers(_ pattern: String, path: String, star: Star) -> Bool {
-        guard let parts = parts(of: pattern, star: star) else { return false }
+    static func covers(_ pattern: String, path: String) -> Bool {
+        guard let parts = parts(of: pattern) else { return false }
         return SettingsRegex(.sequence([.start] + parts + [.end])).matches(path) == .yes
     }
 
-    private static func parts(of pattern: String, star: Star) -> [SettingsRegex.Part]? {
+    private static func parts(of pattern: String) -> [SettingsRegex.Part]? {
         var parts: [SettingsRegex.Part] = []
-        let bytes = Array(pattern.utf8)
-        var rest = bytes[...]
+        var rest = Array(pattern.utf8)[...]
         if rest.first != "/" { parts.append(.byte(slash)) }
         while let byte = rest.first {
             if rest.starts(with: "(.*)".utf8) {
@@ -38,8 +26,8 @@ enum HostPattern {
                 rest = rest.dropFirst().drop(while: \.isWord)
                 parts.append(parameter(endingBefore: &rest))
             } else if byte == "*" {
-                let isBehindSlash = rest.startIndex == 0 || bytes[rest.startIndex - 1] == "/"
-                parts.append(stars(readFrom: &rest, star: star, isBehindSlash: isBehindSlash))
+                rest = rest.drop { byte in byte == "*" }
+                parts.append(text)
             } else if "()[]{}|^$\\?".utf8.contains(byte) {
                 return nil
             } else {
@@ -48,19 +36,6 @@ enum HostPattern {
             }
         }
         return parts
-    }
-
-    /// The meaning of one or more stars, which are read.
-    private static func stars(
-        readFrom rest: inout ArraySlice<UInt8>, star: Star, isBehindSlash: Bool
-    ) -> SettingsRegex.Part {
-        let count = rest.prefix { byte in byte == "*" }.count
-        rest = rest.dropFirst(count)
-        if star != .part { return text }
-        if count == 1 { return part }
-        guard isBehindSlash, rest.first == "/" else { return text }
-        rest = rest.dropFirst()
-        return folders
     }
 
     /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.

@@ -25,6 +25,11 @@ struct SettingsLine {
         return lines
     }
 
+    /// The lines, without those that are comments of JSON or of a script.
+    static func withoutComments(_ bytes: [UInt8]) -> String {
+        all(in: bytes).map(\.text).filter { line in !line.hasPrefix("//") }.joined(separator: "\n")
+    }
+
     /// A comment begins with `#` at the start of a word, outside quotes: a URL may contain a fragment.
     private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var quote: UInt8?
