@@ -96,7 +96,9 @@ package struct DERPropertyList {
     private mutating func elements(in content: Range<Int>, depth: Int) throws(PropertyListError) -> [PropertyNode] {
         var rest = content
         var nodes: [PropertyNode] = []
-        while !rest.isEmpty { nodes.append(PropertyNode(value: try value(try next(&rest), depth: depth + 1), line: nil)) }
+        while !rest.isEmpty {
+            nodes.append(PropertyNode(value: try value(try next(&rest), depth: depth + 1), line: nil))
+        }
         return nodes
     }
 

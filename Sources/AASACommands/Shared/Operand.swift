@@ -65,7 +65,7 @@ enum Operand: ExpressibleByArgument, Equatable {
     /// Extensions of files. None is a top-level domain, as `zip` is.
     private static let documentTypes = [
         "json", "txt", "pem", "der", "p7m", "cer", "crt", "key", "p12", "pfx", "plist", "csv", "tsv", "ndjson", "xlsx",
-        "urls",
+        "urls", "xml", "rules",
     ]
     private static let pageTypes = ["html", "htm"]
 

@@ -42,7 +42,7 @@ extension FileError {
         }
         do throws(ValidationError) {
             let isPath = try Operand(argument: path).path != nil
-            return isPath ? nil : "check the site of this name: aasa check \(path.shellArgument)"
+            return isPath ? nil : "for a site of this name: aasa check \(path.shellArgument)"
         } catch {
             return URLParts(path).scheme == nil ? error.hint : nil
         }

@@ -96,7 +96,7 @@ struct VerifierTests {
                 "the file of 'example.com' decides about no URL of 'www.example.com'",
             ])
         let unmatched = found.first { finding in finding.message.contains("/sell/1") }
-        #expect(unmatched?.location.start == SourcePosition(line: 1, column: 89))
+        #expect(unmatched?.location.start == SourcePosition(line: 1, column: 80))
         let wildcard = try await verifier.diagnose(
             Site("example.com"), app: AppIdentifier(Material.app), urls: urls, of: .below(Site("example.com")))
         #expect(wildcard.urls.map(\.opens) == [false, false, false, nil, false, nil, false, false])
