@@ -22,7 +22,8 @@ package enum Program {
             return name
         }
         let nearest = EditDistance.nearest(to: word, in: candidates)
-        return candidates.contains(part) && nearest?.hasPrefix(part) != true ? part : nearest
+        if candidates.contains(part), nearest?.hasPrefix(part) != true { return part }
+        return nearest
     }
 
     /// Runs the verb that `arguments` name and returns the exit status.

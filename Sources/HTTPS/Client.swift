@@ -131,7 +131,7 @@ package final class Client {
             noteStall(since: turnStart)
             try check(library.api.multi_perform(multi, &running), orThrow: failed)
             let done = takeCompleted() + queue.takeFailed()
-            if let limit = sockets.limit ?? queue.limit ?? limit(of: done) { throw failed(limit) }
+            if let limit = sockets.limit ?? queue.limit ?? .ofLimit(behind: done) { throw failed(limit) }
             if sockets.watchdog.isInterrupted { return .interrupted }
             let deliveryStart = SteadyClock.milliseconds
             if !done.isEmpty { try completed(done) }
@@ -176,14 +176,6 @@ package final class Client {
             guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, detail: text(result)) }
             active[transfer.handle] = transfer
         }
-    }
-
-    /// Why requests may have failed in libcurl's resolver or in OpenSSL, if this process is the reason.
-    private func limit(of done: [(Request, TransferResult)]) -> HTTPSError? {
-        for case (_, .failure) in done {
-            return Descriptors.obstacle.map { error in HTTPSError(.limitReached, detail: error.detail) }
-        }
-        return nil
     }
 
     private func takeCompleted() -> [(Request, TransferResult)] {

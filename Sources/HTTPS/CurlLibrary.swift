@@ -25,6 +25,14 @@ extension HTTPSError {
         guard number == EMFILE || number == ENFILE else { return nil }
         return HTTPSError(.limitReached, detail: String(cString: strerror(number)))
     }
+
+    /// Why requests may have failed in libcurl's resolver or in OpenSSL, if this process is the reason.
+    static func ofLimit(behind done: [(Request, TransferResult)]) -> HTTPSError? {
+        for case (_, .failure) in done {
+            return Descriptors.obstacle.map { error in HTTPSError(.limitReached, detail: error.detail) }
+        }
+        return nil
+    }
 }
 
 /// libcurl. Its functions may be called from any thread, on handles of that thread.

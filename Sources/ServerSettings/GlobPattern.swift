@@ -69,12 +69,14 @@ struct GlobPattern {
         for (index, part) in parts.enumerated() {
             let isLast = index == parts.count - 1
             if part == "**" {
-                expression += isLast ? ".*" : "(?:.*/)?"
+                let parts = if isLast { ".*" } else { "(?:.*/)?" }
+                expression += parts
                 continue
             }
             var reader = GlobPattern(rest: Array(part.utf8)[...])
             guard let text = reader.sequence() else { return nil }
-            expression += isLast ? text : "\(text)/"
+            expression += text
+            if !isLast { expression += "/" }
         }
         return expression
     }
@@ -127,17 +129,20 @@ struct GlobPattern {
 
     /// A set of bytes behind its opening bracket, which a slash is not in.
     private mutating func bracket() -> String? {
-        let sign = take("!") || take("^") ? "^" : ""
+        let isNegated = take("!") || take("^")
+        let sign = if isNegated { "^" } else { "" }
         guard let end = rest.dropFirst().firstIndex(of: "]") else { return nil }
         let members = String(utf8: rest[..<end])
         rest = rest[(end + 1)...]
-        return members.contains(text: "[") ? nil : "(?!/)[\(sign)\(members)]"
+        if members.contains(text: "[") { return nil }
+        return "(?!/)[\(sign)\(members)]"
     }
 
     /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.
     private mutating func parameter() -> String {
         rest = rest.drop(while: \.isWord)
-        return take("*") || take("+") || take("(.*)") ? ".*" : "[^/]*"
+        let isOfRest = take("*") || take("+") || take("(.*)")
+        return if isOfRest { ".*" } else { "[^/]*" }
     }
 
     /// Whether the rest began with a text, which is then removed from it.

@@ -21,14 +21,18 @@ extension HostSettings {
 
     mutating func readCode() {
         let text = SettingsLine.withoutComments(file.bytes)
-        var (runs, exclusion, member) = (false, excluded + (isInFolder ? "*" : ""), "its 'excludedPath'")
+        var runs = false
+        var member = "its 'excludedPath'"
+        var exclusion = excluded
+        if isInFolder { exclusion += "*" }
         if Self.isOfWorker(file.path) {
             let value = text.value(of: "run_worker_first") ?? ""
             let covered = value.textsInQuotes.filter { pattern in
                 HostPattern.covers(String(pattern.drop { $0 == "!" }), path: path)
             }
             runs = value.hasPrefix("true") || !covered.isEmpty && !covered.contains { $0.hasPrefix("!") }
-            (exclusion, member) = ("!\(exclusion)", "'run_worker_first'")
+            member = "'run_worker_first'"
+            exclusion = "!\(exclusion)"
         } else if Self.isEdgeFunction(file.path) {
             func cover(_ member: String) -> Bool {
                 let patterns = text.configuration?.value(of: member)?.textsInQuotes ?? []
@@ -42,7 +46,8 @@ extension HostSettings {
             let marks = ["next/", "next-", "nextjs", "@vercel", "as middleware", "const config"]
             runs = marks.contains(where: text.contains(text:))
             if !patterns.isEmpty, patterns.allSatisfy({ paths.cover(path, with: $0) == .no }) { runs = false }
-            (exclusion, member) = (isInFolder ? #"(?!\\.well-known/)"# : "(?!\(path.dropFirst())$)", "its 'matcher'")
+            member = "its 'matcher'"
+            exclusion = if isInFolder { #"(?!\\.well-known/)"# } else { "(?!\(path.dropFirst())$)" }
         }
         let function = Effect.Kind.function(file.name, exclusion: exclusion, member: member)
         if runs { add(Effect(kind: function, range: 0..<0)) }

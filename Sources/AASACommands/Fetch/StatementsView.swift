@@ -11,7 +11,7 @@ struct StatementsView {
 
     var failure: CommandFailure {
         let finding = inspection.decisiveFinding?.finding
-        let message = finding?.message(at: inspection.listURL) ?? "\(inspection.listURL): there is no list"
+        let message = finding?.placedMessage(at: inspection.listURL) ?? "\(inspection.listURL): there is no list"
         return CommandFailure(status, message, hint: finding?.advice)
     }
 

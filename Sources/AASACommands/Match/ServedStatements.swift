@@ -108,7 +108,7 @@ struct ServedStatements {
             // A list of a megabyte may have a hundred of them.
             let list = places[url] ?? RulePlaces(statements.document(at: url) ?? [], name: url)
             places[url] = list
-            return finding.message(at: list.text(of: finding))
+            return finding.placedMessage(at: list.text(of: finding))
         }
     }
 

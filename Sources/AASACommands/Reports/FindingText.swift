@@ -56,7 +56,7 @@ extension Finding {
 
     /// The lines with the place in front, for a format that shows the severity itself.
     func annotationLines(of name: String, in texts: SourceTexts) -> [String] {
-        [message(at: place(in: name, texts)).printable] + messageLines.dropFirst()
+        [placedMessage(at: place(in: name, texts)).printable] + messageLines.dropFirst()
     }
 
     /// In the style of a compiler: place, message, the source line with marks, hint.
@@ -88,7 +88,7 @@ extension Finding {
     }
 
     /// The message with a place in front, unless the message begins with it.
-    func message(at place: String) -> String {
+    func placedMessage(at place: String) -> String {
         if message.hasPrefix("\(place) ") { return message }
         return "\(place): \(messageBehindName)"
     }

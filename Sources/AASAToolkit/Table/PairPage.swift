@@ -230,7 +230,9 @@ extension AssociationTable {
             return "\(columns), \(Self.checked) AS checked"
         }
 
-        private var window: Int { unindexed.isEmpty ? AssociationTable.window : AssociationTable.labelWindow }
+        private var window: Int {
+            if unindexed.isEmpty { AssociationTable.window } else { AssociationTable.labelWindow }
+        }
 
         /// Selects the matching rows. Its last parameter is their number.
         var select: String {

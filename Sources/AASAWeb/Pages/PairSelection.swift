@@ -43,7 +43,7 @@ struct PairSelection {
             of: "q", in: query, as: "a text of at most \(Self.longestText) characters", Self.searchText)
         filter.label = value(of: "label", in: query, as: "a label such as team=payments", Labels.Entry.init)
         filter.cdnReason = value(of: "cdn", in: query, as: "a reason of Apple's CDN") { text in
-            text == Self.noReason ? "" : text
+            if text == Self.noReason { "" } else { text }
         }
         order = value(of: "sort", in: query, as: "an order", PageOrder.init(rawValue:)) ?? .status
         cursor = value(of: "after", in: query, as: "the end of a page", PairCursor.init)

@@ -149,8 +149,9 @@ struct SiteSources {
 
 extension PairRecord {
     var shownHTTPStatus: HTML {
-        guard let status = evidence.http else { return reason == .notChecked ? "not requested" : "no answer" }
-        return "\(String(status))"
+        if let status = evidence.http { return "\(String(status))" }
+        if reason == .notChecked { return "not requested" }
+        return "no answer"
     }
 }
 
