@@ -104,8 +104,9 @@ package enum Program {
         if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
             hint = command(verb, forURL: url, in: arguments) ?? hint
         }
-        if case .invalidValue(let word, let input, _) = error.reason, !input.hasPrefix("-"), input != "FILE|SITE" {
-            hint = command(movingOperand: word, in: arguments) ?? hint
+        if case .invalidValue(let word, let input, _) = error.reason, !input.hasPrefix("-") {
+            let isURLOfFile = input == "FILE|SITE" && URLParts(word).scheme != nil
+            if !isURLOfFile { hint = command(movingOperand: word, in: arguments) ?? hint }
         }
         return CommandFailure(ExitCode(of: error.status), message.clipped(to: 1000), hint: hint)
     }
