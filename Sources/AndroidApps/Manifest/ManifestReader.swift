@@ -3,24 +3,13 @@ internal import AssetLinks
 
 /// Reads what matters for links from a manifest.
 struct ManifestReader {
-    /// Those of the feature that is read, then those of the base.
-    private var resources: [PackageResources]
-    /// Values of resources that were looked up before, by the release.
-    private var resolvedValues: [Int: [Int: ResolvedValue]] = [:]
-    /// The release whose values are read, and the last one with the same values.
-    private var release = Int.max
-    private var lastRelease = Int.max
-    /// How many values of the filter that is read depend on the configuration.
-    private var configuredCount = 0
+    private var values: ManifestValues
     /// Whether the application's components are enabled.
     private var areEnabled: ResourceValue?
     /// What a caller of the application's activities needs, unless one states another.
     private var permission: ResourceValue?
     /// The names of activities and aliases.
     private var activities: Set<String> = []
-    /// Bytes of texts at most: many attributes may refer to one long text.
-    private var room = 64 << 20
-
     /// The app as its manifests describe it.
     var app: AndroidApp
 
@@ -36,21 +25,21 @@ struct ManifestReader {
     init(
         _ root: XMLElement, of kind: AndroidApp.Kind, resources: @escaping PackageResources.Loader
     ) throws(AndroidAppError) {
-        self.resources = [PackageResources(resources)]
+        values = ManifestValues(resources)
         app = AndroidApp(kind: kind, package: "")
         guard root.name == "manifest" else { throw AndroidAppError(.manifest, "its element is '\(root.name)'") }
-        app.package = try text(root.plain("package")) ?? ""
+        app.package = try values.text(root.plain("package")) ?? ""
         if app.package.utf8.count > Self.longestPackage {
             throw AndroidAppError(.manifest, "the name of its package has \(app.package.utf8.count) bytes")
         }
-        app.versionCode = try integer(root["versionCode"])
-        app.versionName = try text(root["versionName"])
+        app.versionCode = try values.integer(root["versionCode"])
+        app.versionName = try values.text(root["versionName"])
         for uses in root.children("uses-sdk") {
             app.minSDK = try sdk(uses["minSdkVersion"]) ?? app.minSDK
             app.targetSDK = try sdk(uses["targetSdkVersion"]) ?? app.targetSDK
         }
         if let application = Self.application(of: root) {
-            app.isDebuggable = try truth(application["debuggable"]) ?? false
+            app.isDebuggable = try values.truth(application["debuggable"]) ?? false
             areEnabled = application["enabled"]
             permission = application["permission"]
             try readComponents(of: application)
@@ -71,84 +60,15 @@ struct ManifestReader {
     mutating func add(
         featureIn root: XMLElement, resources own: @escaping PackageResources.Loader
     ) throws(AndroidAppError) {
-        let earlier = resources
-        (resources, resolvedValues) = ([PackageResources(own)] + earlier, [:])
-        let isOfApp = try text(root.plain("package"))?.hasSameBytes(as: app.package) == true
+        let earlier = values.resources
+        values.resources = [PackageResources(own)] + earlier
+        let isOfApp = try values.text(root.plain("package"))?.hasSameBytes(as: app.package) == true
         if isOfApp, let application = Self.application(of: root) { try readComponents(of: application) }
-        (resources, resolvedValues) = (earlier, [:])
-    }
-
-    // MARK: Values
-
-    /// A value after references to resources; nil for one that is missing.
-    private mutating func resolved(_ value: ResourceValue?) throws(AndroidAppError) -> ResourceValue? {
-        switch value {
-        case .reference, .namedReference: break
-        default: return value
-        }
-        guard let value else { return nil }
-        if case .reference(let number) = value, let known = resolvedValues[release]?[number] { return noted(known) }
-        var tables: [any Resources] = []
-        for package in resources {
-            if let table = try package.table() { tables.append(table) }
-        }
-        do throws(FormatDefect) {
-            let resolved = try ResourceTables(tables).resolved(value, on: release)
-            if case .reference(let number) = value { resolvedValues[release, default: [:]][number] = resolved }
-            return noted(resolved)
-        } catch {
-            throw AndroidAppError(.resources, error.text)
-        }
-    }
-
-    /// Whether a value is a resource of the app that is not there.
-    private mutating func isMissing(_ value: ResourceValue) throws(AndroidAppError) -> Bool {
-        switch value {
-        // Those of the platform have numbers of their own.
-        case .reference(let number) where number >> 24 == 1: false
-        case .namedReference(let name) where name.hasPrefix("android:"): false
-        case .reference, .namedReference: try resolved(value) == .other
-        default: false
-        }
-    }
-
-    private mutating func noted(_ resolved: ResolvedValue) -> ResourceValue {
-        if resolved.isConfigured { configuredCount += 1 }
-        lastRelease = min(lastRelease, resolved.lastRelease)
-        return resolved.value
-    }
-
-    private mutating func text(_ value: ResourceValue?) throws(AndroidAppError) -> String? {
-        switch try resolved(value) {
-        case .string(let text):
-            room -= text.utf8.count
-            if room < 0 { throw AndroidAppError(.manifest, "its texts are longer than those of any app") }
-            return text
-        case .integer(let number): return String(number)
-        case .truth(let truth): return String(truth)
-        default: return nil
-        }
-    }
-
-    private mutating func integer(_ value: ResourceValue?) throws(AndroidAppError) -> Int? {
-        switch try resolved(value) {
-        case .integer(let number): number
-        case .string(let text): Int(text)
-        default: nil
-        }
-    }
-
-    private mutating func truth(_ value: ResourceValue?) throws(AndroidAppError) -> Bool? {
-        switch try resolved(value) {
-        case .truth(let truth): truth
-        case .integer(let number): number != 0
-        case .string(let text): text == "true"
-        default: nil
-        }
+        values.resources = earlier
     }
 
     private mutating func sdk(_ value: ResourceValue?) throws(AndroidAppError) -> Int? {
-        guard let text = try text(value) else { return nil }
+        guard let text = try values.text(value) else { return nil }
         if let number = Int(text) { return number }
         app.previewName = text
         return AndroidApp.previewSDK
@@ -169,9 +89,9 @@ struct ManifestReader {
                 guard let text = try statements(of: element)?.text else { continue }
                 app.assetStatements.append(AndroidApp.AssetStatements(.activity, text: text))
             }
-            let name = qualified(try text(child["name"]) ?? "")
+            let name = qualified(try values.text(child["name"]) ?? "")
             if child.name == "activity-alias" {
-                let target = try text(child["targetActivity"]).map(qualified)
+                let target = try values.text(child["targetActivity"]).map(qualified)
                 if target.map(activities.contains) != true { app.aliasesWithoutTarget.append(name) }
             }
             activities.insert(name)
@@ -183,36 +103,36 @@ struct ManifestReader {
     private mutating func readFilter(
         _ element: XMLElement, of component: XMLElement, named name: String
     ) throws(AndroidAppError) {
-        defer { release = .max }
-        release = app.minSDK ?? 1
+        defer { values.release = .max }
+        values.release = app.minSDK ?? 1
         var first = 1
         repeat {
             if app.filters.count == Self.maximumFilters {
                 throw AndroidAppError(.manifest, "it has more filters than any app")
             }
-            (lastRelease, configuredCount) = (.max, 0)
+            values.beginFilter()
             var filter = try filterOfRelease(element, of: component, named: name)
-            filter.releases = first...lastRelease
+            filter.releases = first...values.lastRelease
             filter.isConfigured = filter.isUndecided || filter.releases != 1...Int.max
             app.filters.append(filter)
-            first = lastRelease &+ 1
-            release = first
-        } while lastRelease < .max
+            first = values.lastRelease &+ 1
+            values.release = first
+        } while values.lastRelease < .max
     }
 
     /// A filter with the values that it and its component have from a release on.
     private mutating func filterOfRelease(
         _ element: XMLElement, of component: XMLElement, named name: String
     ) throws(AndroidAppError) -> IntentFilter {
-        let isExported = try truth(component["exported"])
-        let areEnabled = try truth(areEnabled) ?? true
-        let isEnabled = try truth(component["enabled"]) ?? true
-        let isComponentUndecided = configuredCount > 0
+        let isExported = try values.truth(component["exported"])
+        let areEnabled = try values.truth(areEnabled) ?? true
+        let isEnabled = try values.truth(component["enabled"]) ?? true
+        let isComponentUndecided = values.areConfigured
         var filter = try filter(element, component: name)
-        filter.isUndecided = configuredCount > 0
-        filter.permission = try text(component["permission"])
+        filter.isUndecided = values.areConfigured
+        filter.permission = try values.text(component["permission"])
         // An alias does not have that of the application (ParsedActivityUtils).
-        if filter.permission == nil, component.name == "activity" { filter.permission = try text(permission) }
+        if filter.permission == nil, component.name == "activity" { filter.permission = try values.text(permission) }
         filter.isExported = if isComponentUndecided { true } else { isExported }
         filter.isEnabled = isComponentUndecided || areEnabled && isEnabled
         return filter
@@ -220,12 +140,12 @@ struct ManifestReader {
 
     /// The statements that `meta-data` has as a resource or as a value.
     private mutating func statements(of element: XMLElement) throws(AndroidAppError) -> AndroidApp.AssetStatements? {
-        guard try text(element["name"]) == Self.statementsName else { return nil }
+        guard try values.text(element["name"]) == Self.statementsName else { return nil }
         if let resource = element["resource"] {
-            guard let text = try text(resource) else { return .init(.otherResource, text: "") }
+            guard let text = try values.text(resource) else { return .init(.otherResource, text: "") }
             return .init(.resource, text: text)
         }
-        return try text(element["value"]).map { text in .init(.value, text: text) }
+        return try values.text(element["value"]).map { text in .init(.value, text: text) }
     }
 
     /// The name of a class; one that begins with a dot, or has none, is in the package.
@@ -238,14 +158,14 @@ struct ManifestReader {
     private mutating func names(_ elements: [XMLElement]) throws(AndroidAppError) -> [String] {
         var names: [String] = []
         for element in elements {
-            if let name = try text(element["name"]) { names.append(name) }
+            if let name = try values.text(element["name"]) { names.append(name) }
         }
         return names
     }
 
     private mutating func filter(_ element: XMLElement, component: String) throws(AndroidAppError) -> IntentFilter {
         var filter = IntentFilter(
-            component: component, isAutoVerified: try truth(element["autoVerify"]) ?? false,
+            component: component, isAutoVerified: try values.truth(element["autoVerify"]) ?? false,
             actions: try names(element.children("action")), categories: try names(element.children("category")),
             schemes: [], authorities: [])
         for data in element.children("data") { try read(data, into: &filter) }
@@ -257,16 +177,16 @@ struct ManifestReader {
 
     private mutating func read(_ data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
         for attribute in data.attributes where attribute.isPlatform {
-            if try isMissing(attribute.value) { filter.missingValues.append(attribute.name) }
+            if try values.isMissing(attribute.value) { filter.missingValues.append(attribute.name) }
         }
-        if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
-        if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
+        if let scheme = try values.text(data["scheme"]) { filter.schemes.append(scheme) }
+        if let type = try values.text(data["mimeType"]) { filter.mimeTypes.append(type) }
         try readAuthority(of: data, into: &filter)
         for attribute in data.attributes where attribute.isPlatform {
             let isSchemeSpecific = attribute.name.hasPrefix("ssp")
             let name = if isSchemeSpecific { "path\(attribute.name.dropFirst(3))" } else { attribute.name }
             guard let kind = IntentFilter.Path.Kind(rawValue: name) else { continue }
-            guard let value = try text(attribute.value) else { continue }
+            guard let value = try values.text(attribute.value) else { continue }
             let path = IntentFilter.Path(kind, value)
             if isSchemeSpecific { filter.schemeSpecificParts.append(path) } else { filter.paths.append(path) }
         }
@@ -274,8 +194,8 @@ struct ManifestReader {
 
     /// Reads host and port, which systems take from one element: a port by itself is ignored (ParsedIntentInfoUtils).
     private mutating func readAuthority(of data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
-        let port = try text(data["port"])
-        guard let host = try text(data["host"]) else {
+        let port = try values.text(data["port"])
+        guard let host = try values.text(data["host"]) else {
             if let port { filter.portsWithoutHost.append(port) }
             return
         }
@@ -292,10 +212,10 @@ struct ManifestReader {
         for data in element.children("data") {
             for attribute in data.attributes where attribute.isPlatform {
                 let isPart = ["path", "query", "fragment"].contains(where: attribute.name.hasPrefix)
-                guard isPart, let value = try text(attribute.value) else { continue }
+                guard isPart, let value = try values.text(attribute.value) else { continue }
                 parts.append(IntentFilter.Group.Part(kind: attribute.name, value: value))
             }
         }
-        return IntentFilter.Group(isAllowing: try truth(element["allow"]) ?? true, parts: parts)
+        return IntentFilter.Group(isAllowing: try values.truth(element["allow"]) ?? true, parts: parts)
     }
 }
