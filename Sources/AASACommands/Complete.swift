@@ -58,8 +58,11 @@ struct Complete: Verb {
 
     /// The codes of other output that are one word, each once.
     private static func codes(beginningWith prefix: String) -> [Completion.Candidate] {
-        let words = KnownCode.all.map(\.name).unique.filter { name in name.hasPrefix(prefix) && !name.contains(" ") }
-        return words.map { word in .init(word, help: KnownCode.named(word)[0].meaning) }
+        var names: Set<String> = []
+        let codes = KnownCode.all.filter { code in
+            code.name.hasPrefix(prefix) && !code.name.contains(" ") && names.insert(code.name).inserted
+        }
+        return codes.map { code in .init(code.name, help: code.meaning) }
     }
 
     private static func candidates(_ words: [String]) -> [Completion.Candidate] {

@@ -10,7 +10,7 @@ struct GlobPattern {
 
     private var rest: ArraySlice<UInt8>
     private var depth = 0
-    /// Whether it is read what follows a group with `!`.
+    /// Whether what follows a group with `!` is read.
     private var isAhead = false
 
     /// The expression for whole paths without the slash in front; nil for syntax that is not read.
@@ -24,7 +24,7 @@ struct GlobPattern {
         return "^(?:\(expressions.joined(separator: "|")))$"
     }
 
-    /// The patterns that braces stand for; nil for a range of numbers, and for too many.
+    /// The patterns that one with braces covers; nil for a range of numbers, and for too many.
     private static func alternatives(of pattern: String) -> [String]? {
         guard let opening = pattern.firstIndex(of: "{") else { return [pattern] }
         if pattern.utf8.count > maximumLength { return nil }

@@ -25,7 +25,7 @@ struct ServerProblem {
 
     /// The finding about a byte order mark, with which nginx and Apache refuse settings; nil without one.
     static func byteOrderMark(in file: HostSettings.File) -> Finding? {
-        if !file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return nil }
+        if !file.bytes.starts(with: JSONEncoding.byteOrderMark) { return nil }
         return LintRule.wrongStatus.finding(
             "the server refuses these settings: they begin with a byte order mark",
             hint: "save the file as UTF-8 without a byte order mark"

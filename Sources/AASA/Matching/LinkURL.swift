@@ -30,6 +30,9 @@ public struct LinkURL: Sendable, Hashable {
         /// The sentence.
         public var description: String { sentence }
 
+        /// The problem of a text, in a sentence.
+        package func sentence(about text: String) -> String { "'\(text)' is not a URL to match: \(sentence)" }
+
         /// The problem of a line of a list, in a sentence.
         package var sentenceOfLine: String { "no URL to match: \(sentence)" }
 

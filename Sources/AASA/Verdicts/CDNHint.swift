@@ -16,7 +16,8 @@ extension CDNFailure {
             "the CDN is reported to answer so for names that it does not accept as sites: check that '\(site.host)' is spelled right, and that the public DNS has it"
     }
 
-    /// What to do about a reason, where nothing else is known of the CDN's answer; nil where it is not about the answer.
+    /// What to do about a reason, where nothing else is known of the CDN's answer; nil where it is not about the
+    /// answer.
     package static func hint(for reason: Reason) -> String? {
         switch reason {
         case .serverError: serverErrorHint

@@ -199,7 +199,7 @@ struct DeployedFolder {
             files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: deployed))
         }
         files += try jekyllSettings()
-        files += functions + code
+        files += programs
         for folder in folders {
             let workflows = WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
             if !workflows.isEmpty { return files + workflows }
@@ -216,8 +216,11 @@ struct DeployedFolder {
         return hasMark || settings.contains { file in HostSettings.isWorkflow(file.path) }
     }
 
+    /// What runs in front of the files, with the settings that decide when.
+    var programs: [HostSettings.File] { functions + code }
+
     /// The functions of Cloudflare Pages that may run for the files: a worker of the folder, or those of the project.
-    var functions: [HostSettings.File] {
+    private var functions: [HostSettings.File] {
         let worker = "\(path)/_worker.js"
         var paths: [String] = []
         if FileSystem.exists(worker) { paths = [worker] }
@@ -233,7 +236,7 @@ struct DeployedFolder {
     }
 
     /// Code of the nearest project that its host runs in front of files.
-    var code: [HostSettings.File] {
+    private var code: [HostSettings.File] {
         var paths: [String] = []
         for folder in folders where paths.isEmpty {
             let edge = folder.prefix + HostSettings.edgeFolder

@@ -18,7 +18,8 @@ extension InitPlan {
         }
     }
 
-    /// Adds problems of what the host, or code of the project, serves today at the places of files that are not there: a new file takes its place.
+    /// Adds problems of what the host, or code of the project, serves today at the places of files that are not there: a
+    /// new file takes its place.
     ///
     /// - Returns: the association files among that, with which a new one can begin.
     mutating func addRewrites(of resources: [HostAddition.Resource], hosts: [String]) -> [String] {
@@ -70,7 +71,7 @@ extension InitPlan {
             HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
         }
         remainingProblems += DeploymentProblems.findings(
-            in: read + DeployedFolder(folder).functions + DeployedFolder(folder).code, of: resources, hosts: hosts)
+            in: read + DeployedFolder(folder).programs, of: resources, hosts: hosts)
     }
 
     private mutating func addSettings(_ addition: HostAddition, toFileAt index: Int) -> HostAddition.Result {

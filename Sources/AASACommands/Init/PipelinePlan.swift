@@ -100,7 +100,8 @@ struct PipelinePlan {
         }
     }
 
-    /// The package gh-pages leaves out names with a full stop in front (github.com/tschaub/gh-pages, Command Line Utility).
+    /// The package gh-pages leaves out names with a full stop in front (github.com/tschaub/gh-pages, Command Line
+    /// Utility).
     private mutating func addOmissions(byPackageAt path: String) {
         guard let bytes = try? InputFile.read(path).bytes, let package = try? JSONReader.read(bytes) else { return }
         for script in (package["scripts"]?.members ?? []).compactMap(\.value.string) {

@@ -171,8 +171,9 @@ struct LintRun {
         let subject = LintSubject(served.hosting, options: lintOptions(configuration))
         var suites: [ReportSuite] = []
         if subject.hasFile || isFileNeeded(for: subject, under: configuration) {
-            let hops = served.hosting.places.flatMap(HostingNotes.hops)
-            if options.notesHosting { for note in hops { console.note(note) } }
+            if options.notesHosting {
+                for note in served.hosting.places.flatMap(HostingNotes.hops) { console.note(note) }
+            }
             let url = subject.documentURL ?? site.description
             suites.append(examined(subject, by: configuration, url: url, file: nil))
         }

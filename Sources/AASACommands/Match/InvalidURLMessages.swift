@@ -8,8 +8,6 @@ extension InvalidURLs {
 
     /// The failure of a text that is not a URL.
     static func failure(_ text: String, because problem: LinkURL.Problem) -> CommandFailure {
-        CommandFailure(
-            .usage, "'\(ShownURL.text(text))' is not a URL to match: \(problem.sentence)",
-            hint: LinkURL.Problem.hint)
+        CommandFailure(.usage, problem.sentence(about: ShownURL.text(text)), hint: LinkURL.Problem.hint)
     }
 }

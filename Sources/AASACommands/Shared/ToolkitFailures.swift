@@ -1,7 +1,7 @@
 internal import AASA
 internal import AASAToolkit
-internal import POSIX
 internal import Arguments
+internal import POSIX
 
 /// The errors of files and of the toolkit as failures of a verb.
 extension CommandFailure {

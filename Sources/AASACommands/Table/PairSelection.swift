@@ -9,8 +9,7 @@ struct SiteNames: ExpressibleByArgument {
     init(argument: String) throws(ValidationError) {
         let isURL = argument.contains("/")
         try reject(
-            if: argument.contains("?") && !isURL, "'?' stands for no character of a name",
-            hint: "write '*' for any text")
+            if: argument.contains("?") && !isURL, "'?' is not a wildcard", hint: "write '*' for any text")
         if argument.contains("*") {
             let ascii = try mapping(try SiteName.pattern(argument)) { SiteMessages.error($0) }
             names = try .init(pattern: ascii, isCaseSensitive: false)

@@ -88,7 +88,8 @@ package struct RuleList: Sendable {
         }
         for mark in LintRule.byteOrderMark.byteOrderMarkFindings(in: bytes) {
             reader.reject(
-                at: 0..<3, "the file begins with a byte order mark", error: .json, hint: mark.hint, fix: mark.fix)
+                at: 0..<JSONEncoding.byteOrderMark.count, "the file begins with a byte order mark", error: .json,
+                hint: mark.hint, fix: mark.fix)
         }
         if let root, root.elements == nil { reader.rejectForm(of: root) }
         if elements.count > Self.maximumCount {

@@ -17,8 +17,11 @@ extension AssociationTable {
         package var search: String?
         /// A label of the list that the pair is from.
         package var label: Labels.Entry?
-        /// Why Apple's CDN has no file, in its words; empty for pairs of which it states no reason.
+        /// Why Apple's CDN has no file, in its words, or ``noCDNReason``.
         package var cdnReason: String?
+
+        /// In place of a reason of Apple's CDN: pairs without one.
+        package static let noCDNReason = "none"
 
         /// The pairs with this status, of this site and of this app.
         package init(status: Status? = nil, site: Site? = nil, app: AppIdentifier? = nil) {
@@ -106,7 +109,7 @@ struct Conditions {
             let object = JSONText.object([(label.name, .string(label.text))]).line
             add("labels", contains: String(object.dropFirst().dropLast()))
         }
-        if filter.cdnReason == "" {
+        if filter.cdnReason == AssociationTable.Filter.noCDNReason {
             terms.append("(NOT (\(Self.cdnRefused)) OR \(dialect.cdnReason) IS NULL)")
         } else if let reason = filter.cdnReason {
             terms.append(Self.cdnRefused)

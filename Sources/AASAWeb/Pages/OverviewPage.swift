@@ -77,7 +77,10 @@ struct OverviewPage {
         let isOneOfMany =
             overview.causes.count { other in other.status == cause.status && other.cause.reason == reason } > 1
         var fields = [(name: "status", value: cause.status.rawValue), (name: "reason", value: reason.rawValue)]
-        if isOneOfMany { fields.append((name: "cdn", value: cause.cause.cdnFailure?.text ?? PairSelection.noReason)) }
+        if isOneOfMany {
+            let cdnReason = cause.cause.cdnFailure?.text ?? AssociationTable.Filter.noCDNReason
+            fields.append((name: "cdn", value: cdnReason))
+        }
         let list = Link("pairs", query: WebQuery(fields: fields))
         return Tag.tr {
             Tag.th(.row) {

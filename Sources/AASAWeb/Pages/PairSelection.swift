@@ -13,9 +13,6 @@ struct PairSelection {
     /// In place of a status: denied and pending pairs.
     static let deniedOrPending = "denied-or-pending"
 
-    /// In place of a reason of Apple's CDN: pairs without one.
-    static let noReason = "none"
-
     /// In place of rules: no restriction.
     private static let allRules = "all"
 
@@ -42,9 +39,7 @@ struct PairSelection {
         filter.search = value(
             of: "q", in: query, as: "a text of at most \(Self.longestText) characters", Self.searchText)
         filter.label = value(of: "label", in: query, as: "a label such as team=payments", Labels.Entry.init)
-        filter.cdnReason = value(of: "cdn", in: query, as: "a reason of Apple's CDN") { text in
-            if text == Self.noReason { "" } else { text }
-        }
+        filter.cdnReason = value(of: "cdn", in: query, as: "a reason of Apple's CDN") { text in text }
         order = value(of: "sort", in: query, as: "an order", PageOrder.init(rawValue:)) ?? .status
         cursor = value(of: "after", in: query, as: "the end of a page", PairCursor.init)
     }

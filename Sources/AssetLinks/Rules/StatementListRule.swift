@@ -137,12 +137,12 @@ extension StatementList {
     static func hasMark(_ bytes: [UInt8]) -> Bool {
         if bytes.contains(text: "delegate_permission/") { return true }
         return ["sha256_cert_fingerprints", "namespace", "include", "relation"].contains { name in
-            hasQuoted(Array(name.utf8), bytes)
+            hasQuotes(around: Array(name.utf8), in: bytes)
         }
     }
 
     /// Whether a name is in a text in quotes of any kind.
-    private static func hasQuoted(_ name: [UInt8], _ bytes: [UInt8]) -> Bool {
+    private static func hasQuotes(around name: [UInt8], in bytes: [UInt8]) -> Bool {
         var end = 0
         while let start = bytes.firstIndex(of: name, from: end) {
             end = start + name.count

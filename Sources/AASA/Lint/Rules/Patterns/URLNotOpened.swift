@@ -28,8 +28,7 @@ extension LintRule {
             do throws(LinkURL.Problem) {
                 url = try LinkURL(text)
             } catch {
-                return lintRule.finding(
-                    "'\(text)' is not a URL to match: \(error.sentence)", hint: LinkURL.Problem.hint)
+                return lintRule.finding(error.sentence(about: text), hint: LinkURL.Problem.hint)
             }
             if work >= 0 { return lintRule.finding(for: url, links: links, apps: apps, ignored: ignored, work: &work) }
             let own = matcher ?? LinkMatcher(links, for: .every)

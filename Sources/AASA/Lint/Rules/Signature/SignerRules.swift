@@ -63,8 +63,8 @@ extension LintRule {
         summary: "The signer's certificate is not for the site.",
         explanation: """
             The document should be signed with the certificate of the site itself. Of a file from disk no site is known, \
-            and only a certificate without any DNS name is reported. The verdict on such a file is denied under every set of rules; later systems are reported not \
-            to look at the signature.
+            and only a certificate without any DNS name is reported. The verdict on such a file is denied under every \
+            set of rules; later systems are reported not to look at the signature.
             """,
         sources: [.sharedWebCredentials],
         examples: [
