@@ -113,6 +113,14 @@ if ! log=$(swift build --explicit-target-dependency-import-check error 2>&1); th
     breach "the build"
 fi
 
+# The playground compiles the domain and some of the commands for Embedded Swift, where the toolchain has it (status 69).
+status=0
+log=$(Playground/build.sh --check 2>&1) || status=$?
+if [ "$status" -ne 0 ] && [ "$status" -ne 69 ]; then
+    echo "$log" >&2
+    breach "the playground does not compile"
+fi
+
 # One version: the program's, for the package of the hooks and the changelog too.
 version=$(sed -nE 's/.*static let current = "([^"]+)".*/\1/p' Sources/AASACommands/Shared/Verb.swift)
 for place in pyproject.toml:"version = \"$version\"" pyproject.toml:"\"aasa==$version\"" CHANGELOG.md:"## $version "; do

@@ -51,13 +51,6 @@ package enum AppFinding: Sendable, Equatable {
     /// threads 814156 and 807695).
     case internationalised([Site])
 
-    /// The key of an app's list of sites, as messages write it.
-    package enum DomainsKey: String, Sendable {
-        case entitlement = "com.apple.developer.associated-domains"
-        /// In an Expo project.
-        case expo = "'ios.associatedDomains'"
-    }
-
     package var severity: Severity {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,

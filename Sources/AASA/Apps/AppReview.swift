@@ -78,7 +78,7 @@ package struct AppReview: Sendable {
 
     private var sites: [AppFinding] {
         guard let entitlements = program.entitlements else { return [] }
-        let key: AppFinding.DomainsKey = if program.kind == .expo { .expo } else { .entitlement }
+        let key: DomainsKey = if program.kind == .expo { .expo } else { .entitlement }
         if entitlements.hasMalformedDomains { return [.domainsMalformed(key)] }
         if let absence = absenceOfDomains(in: entitlements, at: key) { return [absence] }
         let domains = program.usableDomains
@@ -109,7 +109,7 @@ package struct AppReview: Sendable {
 
     /// Why the program names no site; nil if it names one, or need not.
     private func absenceOfDomains(
-        in entitlements: Entitlements, at key: AppFinding.DomainsKey
+        in entitlements: Entitlements, at key: DomainsKey
     ) -> AppFinding? {
         // Extensions need no associated domains.
         if program.kind == .appex || program.kind == .profile { return nil }

@@ -20,7 +20,7 @@ package struct ExpoConfiguration: Sendable, Equatable {
         team = ios["appleTeamId"]?.string
         let lines = LineIndex(bytes)
         guard let claimed = ios["associatedDomains"] else {
-            hasIgnoredDomains = ios["entitlements"]?[AppFinding.DomainsKey.entitlement.rawValue] != nil
+            hasIgnoredDomains = ios["entitlements"]?[DomainsKey.entitlement.rawValue] != nil
             return
         }
         hasMalformedDomains = claimed.elements?.allSatisfy { node in node.string != nil } != true

@@ -145,7 +145,7 @@ package enum AppReader {
         }
         let list = try PropertyListReader.dictionary(bytes, path: path)
         if list["CFBundleIdentifier"] != nil || list["CFBundleExecutable"] != nil {
-            let hasDomains = list[AppFinding.DomainsKey.entitlement.rawValue] != nil
+            let hasDomains = list[DomainsKey.entitlement.rawValue] != nil
             let clause = if hasDomains { ", in which com.apple.developer.associated-domains has no effect" } else { "" }
             throw ToolkitError(.app(.notEntitlements), path: path, detail: "an Info.plist\(clause)")
         }

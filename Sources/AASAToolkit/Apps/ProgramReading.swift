@@ -82,7 +82,7 @@ extension Entitlements {
     init(_ list: PropertyNode, isProfile: Bool = false) {
         func text(_ key: String) -> String? { list[key]?.string }
         let isDebuggable = list["get-task-allow"]?.boolean ?? list["com.apple.security.get-task-allow"]?.boolean
-        let domains = list[AppFinding.DomainsKey.entitlement.rawValue]
+        let domains = list[DomainsKey.entitlement.rawValue]
         var values: [Value]?
         if let domains { values = Self.values(domains, isProfile: isProfile) }
         let isMalformed = domains != nil && values == nil

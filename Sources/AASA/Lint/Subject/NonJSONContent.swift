@@ -116,7 +116,7 @@ extension Failure.NotSigned {
         if head.contains(text: "<manifest"), head.contains(text: "schemas.android.com") { return .manifest }
         if head.contains(text: "<plist") {
             if head.contains(text: "<key>cfbundle") { return .infoPropertyList }
-            let isOfApp = head.contains(text: AppFinding.DomainsKey.entitlement.rawValue)
+            let isOfApp = head.contains(text: DomainsKey.entitlement.rawValue)
             return isOfApp ? .entitlements : .xmlPropertyList
         }
         // Any element may begin a page; one of XHTML declares itself as XML.
