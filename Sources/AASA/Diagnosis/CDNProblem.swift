@@ -30,7 +30,7 @@ enum CDNProblem {
         if inspection?.failure == nil, judgement.answer?.status == 405 { return hint }
         switch inspection?.failure?.kind {
         case .badResponse? where !CDNFailure.isRefusal(status: inspection?.originStatus), .malformedJSON?:
-            return "the site answers correctly now: \(wait)"
+            return "once the site answers correctly, \(wait)"
         case .privateAddress?: return hint
         default: return "\(hint); then \(wait)"
         }

@@ -55,7 +55,8 @@ extension Diagnosis {
         let decidingRule = LintRule.decidingRules.first { $0.failure(in: origin.observation) != nil }
         let decidingFinding = lintFindings.first { finding in finding.code == decidingRule?.code }
         return DiagnosisFacts(
-            isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPending: origin.status == .pending,
+            isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPage: document.foreign == .html,
+            isPending: origin.status == .pending,
             decidingCode: decidingFinding?.code,
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: neededCDN?.isReadable,
             needsCDN: options.needsCDN, copyURL: neededCDN?.url,

@@ -126,6 +126,9 @@ public struct NetworkFailure: Sendable, Equatable {
             "check that a server listens on \(triedMachine ?? "port \(port)"), and that its firewall lets every address in"
         case .notPublic:
             "give '\(host)' a public address; a site of the private network is checked when a list of yours has the pair, not when it is added in a browser"
+        // libcurl's words for a connection whose TLS handshake does not end.
+        case .timedOut where text.contains(text: "SSL connection timeout"):
+            "the server accepts the connection and does not complete the TLS handshake: check what listens there, and its load"
         case .timedOut: [client.timeLimit, HTTPStatus.fromDisk].compactMap(\.self).list(": ")
         case .answerBroken, .other: nil
         }

@@ -105,6 +105,8 @@ public enum SignatureProblem: Sendable, Equatable {
     var isBrokenDigest: Bool { if case .digestBroken = self { true } else { false } }
     var isOfSeveralSigners: Bool { if case .severalSigners = self { true } else { false } }
 
+    static let digestHint = "sign again with SHA-256"
+
     package var hint: String {
         switch self {
         case .contentMissing: "sign with the document inside, which openssl does with -nodetach"
@@ -113,8 +115,9 @@ public enum SignatureProblem: Sendable, Equatable {
         case .severalSigners: "sign with the site's certificate alone"
         case .keyUnsupported: ChainProblem.strengthHint
         case .tooMany(let parts, _, _): "sign the document again with fewer \(parts)"
-        case .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .algorithmUnknown,
-            .attributeWrong, .contentTypeDiffers, .contentNotData:
+        case .digestBroken: Self.digestHint
+        case .noSigner, .signerCertificateMissing, .signatureWrong, .algorithmUnknown, .attributeWrong,
+            .contentTypeDiffers, .contentNotData:
             "sign the document again"
         }
     }

@@ -36,7 +36,7 @@ extension CDNFailure {
     ///
     /// - Parameter hint: how to list it.
     package static func hint(onCopyWithoutApp hint: String) -> String {
-        "if the site's own file lists the app, wait for the CDN's next request; otherwise \(hint)"
+        "if the site's own file lists the app, \(waitHint); otherwise \(hint)"
     }
 
     /// What to change at the site.
@@ -56,9 +56,13 @@ extension CDNFailure {
 
     private static func hint(forOriginStatus text: String?) -> String {
         guard let text, let status = Int(text.prefix(while: \.isNumber)) else { return siteHint }
-        if isRefusal(status: text) { return "let \(userAgent) pass firewalls, bot rules and blocked countries" }
-        return HTTPStatus.advice(for: status, under: .ios14)
+        if [403, 451].contains(status) { return "let \(userAgent) pass firewalls, bot rules and blocked countries" }
+        let advice = HTTPStatus.advice(for: status, under: .ios14)
+        if isRefusal(status: text) { return advice }
+        return "if the site serves the file now, \(waitHint); otherwise \(advice)"
     }
+
+    private static let waitHint = "wait for the CDN's next request"
 
     /// Whether a site's status, such as `403 Forbidden`, refuses the CDN's requests.
     static func isRefusal(status: String?) -> Bool {

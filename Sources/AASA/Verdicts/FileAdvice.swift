@@ -24,12 +24,19 @@ extension Judgement {
     /// - Parameter example: how to write a document.
     package func advice(on failure: Failure, example: @autoclosure () -> String) -> FileAdvice? {
         if let kind = contentInPlace(of: failure) { return advice(on: kind, example: example()) }
-        if case .contentType = failure {
-            let software = answer?.software ?? .other
-            return FileAdvice(hint: software.contentType(MediaType.signedFile, at: AssociationFile.rootPath))
-        }
+        if case .contentType = failure { return adviceOnContentType(example: example()) }
         guard let hint = failure.hint(forFileAt: pair.site) else { return nil }
         return FileAdvice(hint: hint, remedy: failure.remedy)
+    }
+
+    /// The type alone does not help where the file is not signed either.
+    private func adviceOnContentType(example: String) -> FileAdvice {
+        let software = answer?.software ?? .other
+        let setting = software.contentType(MediaType.signedFile, at: AssociationFile.rootPath)
+        guard let kind = failures.lazy.compactMap(\.kindOfFile).first else { return FileAdvice(hint: setting) }
+        var advice = advice(on: kind, example: example)
+        advice.hint = "\(setting); \(advice.hint)"
+        return advice
     }
 
     private func advice(on kind: Failure.NotSigned, example: String) -> FileAdvice {

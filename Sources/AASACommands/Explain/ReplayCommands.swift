@@ -20,7 +20,8 @@ enum ReplayCommands {
     private static func next(after step: CredentialStep, of replay: CredentialReplay) -> [String] {
         let situation = replay.situation
         let rules: SystemVersion = if replay.system == .ios8 { .ios8 } else { .ios14 }
-        let commands = CheckCommands(site: situation.site, app: situation.app, rules: rules)
+        var commands = CheckCommands(site: situation.site, app: situation.app, rules: rules)
+        if case .row(let row) = step.evidence { commands.mode = row.record?.mode }
         let verify = commands.command(.verifyCredentials)
         switch (step.outcome, step.evidence) {
         case (.unknown, .none) where step.condition == .domain || step.condition == .entitlement:
@@ -37,7 +38,9 @@ enum ReplayCommands {
         case (.unknown, .rows(let rows)), (.fails, .rows(let rows)):
             let open = rows.filter { row in row.row.record?.status != .approved }
             return open.prefix(maximumRows).map { row in
-                CheckCommands(site: row.site, app: situation.app, rules: rules).command(.verifyCredentials)
+                let mode = row.row.record?.mode
+                let commands = CheckCommands(site: row.site, app: situation.app, rules: rules, mode: mode)
+                return commands.command(.verifyCredentials)
             }
         default: return []
         }

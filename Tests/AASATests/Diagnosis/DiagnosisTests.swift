@@ -144,6 +144,26 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.contains { $0.code == "AASA612" })
     }
 
+    @Test("A redirect to a page is the cause of the page in the file's place, with any copy of the CDN")
+    func redirectToPage() throws {
+        let page = ExampleSite.file("<!DOCTYPE html><title>Log in</title>", "text/html")
+        let diagnosis = try diagnosis(cdn: Self.old) { site in
+            site.wellKnown = [ExampleSite.redirect(302, to: "https://example.com/login"), page]
+        }
+        #expect(diagnosis.findings.filter(\.isError).map(\.code) == ["AASA601", "AASA008"])
+        #expect(diagnosis.findings.first?.hint?.contains("Apple's CDN still has an old copy") == true)
+    }
+
+    @Test("A copy that differs from the file behind a redirect is not called that file")
+    func redirectToNewerFile() throws {
+        let target = "https://www.example.com/.well-known/apple-app-site-association"
+        let diagnosis = try diagnosis(cdn: Self.old) { site in
+            site.wellKnown = [ExampleSite.redirect(301, to: target), site.wellKnown[0]]
+        }
+        let redirect = try #require(diagnosis.findings.first { finding in finding.code == "AASA601" })
+        #expect(redirect.hint?.contains("Apple's CDN has the file") == false)
+    }
+
     @Test("A copy of the CDN does not stand for a document that no redirect leads to")
     func redirectToNoFile() throws {
         let circle = [ExampleSite.redirect(301, to: ExampleSite.wellKnownURL)]

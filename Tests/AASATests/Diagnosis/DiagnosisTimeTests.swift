@@ -25,6 +25,18 @@ struct DiagnosisTimeTests {
         #expect(diagnosis.findings.filter { $0.isError && $0.code == "AASA505" }.count == errors)
     }
 
+    @Test("What is wrong with a signature is in front of what is wrong with its signer, as for verdicts")
+    func signatureBeforeSigner() throws {
+        let signer = Sample.signer(coversSite: false)
+        let content = Sample.signed(problem: .severalSigners(2), signers: [signer])
+        let subject = LintSubject.hosted(nil) { site in
+            site.wellKnown = [Sample.answer(content, url: ExampleSite.wellKnownURL)]
+        }
+        let options = DiagnosisOptions(app: try AppIdentifier(Sample.app), at: Self.moment)
+        let diagnosis = Diagnosis(of: .site(try #require(subject.hosting)), options: options)
+        #expect(diagnosis.findings.filter(\.isError).map(\.code) == ["AASA510", "AASA506"])
+    }
+
     @Test("The CDN requests a file again within a day of its copy, and after the copy's lifetime")
     func schedule() {
         let fields = ["Age": "3600", "Cache-Control": "max-age=21600"]

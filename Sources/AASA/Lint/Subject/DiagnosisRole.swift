@@ -2,7 +2,8 @@
 package struct DiagnosisRole: Sendable {
     /// The order of findings of one severity: causes before their consequences.
     enum Layer: Int, Sendable {
-        case claim, address, answer, text, expectation, listing, structure, url, cdn, certificate, detail, convention
+        case claim, address, answer, text, expectation, listing, structure, url, cdn, signature, certificate, detail
+        case convention
     }
 
     /// Which apps, that a document has in a text and does not list, a mistake may hide.
@@ -55,6 +56,8 @@ struct DiagnosisFacts {
     /// Whether a file was found where devices of today look, with any content.
     var isAnswered: Bool
     var isReadable: Bool
+    /// Whether a web page is in the place of the file.
+    var isPage: Bool
     /// Whether the site does not answer now.
     var isPending: Bool
     /// The code of the finding about the answer that decides; nil without such a finding.
@@ -110,7 +113,7 @@ extension LintRule {
         case .text: .text
         case .structure, .apps: .structure
         case .patterns, .order: .detail
-        case .signature: .certificate
+        case .signature: .signature
         case .hosting: .answer
         case .pages, .ruleLists, .statements, nil: .cdn
         }

@@ -23,7 +23,8 @@ extension LintRule {
             return .redirect(status: answer.status, target: answer.redirectTarget)
         },
         role: DiagnosisRole { finding, facts in
-            // What is behind the redirect decides.
+            // What is behind the redirect decides, unless it leads to a page.
+            if facts.isPage { return finding.rated(.error) }
             if facts.isAnswered { return finding.ratedAtMost(.warning) }
             return DiagnosisRole.answer.adjusted(finding, facts)
         }
@@ -40,12 +41,15 @@ extension LintRule {
         let direct = "devices that request the site itself do not follow redirects"
         if let rules = subject.options.rules, rules != .today { return "devices do not follow redirects" }
         let isCopied = subject.hosting?.cdn?.file != nil
+        let leadsToPage = place.redirectedFile != nil && subject.foreign == .html
+        let difference = subject.copyComparison.result(for: subject)?.firstDifference(concerning: [])
         if subject.hosting?.cdn?.observation?.answer?.cdn?.refusesRedirect == true {
             return "neither Apple's CDN, as it reports, nor devices follow this redirect"
         }
         switch place.redirectScope {
-        case .sameSite? where isCopied && place.mayLeadToFile: return "Apple's CDN has the file, but \(direct)"
-        case .sameSite? where place.file != nil:
+        case .sameSite? where isCopied && place.mayLeadToFile && !leadsToPage && difference == nil:
+            return "Apple's CDN has the file, but \(direct)"
+        case .sameSite? where place.file != nil && !leadsToPage:
             return "Apple's CDN is seen to follow it, undocumented, and devices that request the site itself do not"
         case _ where isCopied: return "Apple's CDN still has an old copy, but gets no new one by such a redirect"
         case .sameSite?: return "the redirect leads to no file, and \(direct)"

@@ -139,6 +139,8 @@ extension LintRule {
         guard let place = subject.filePlace, let file = place.file, !file.isCutOff, subject.foreign == nil else {
             return []
         }
+        // What is wrong with a damaged message is not its type.
+        if case .unreadableMessage = subject.content { return [] }
         let isSigned = subject.signature != nil
         let isForIOS8 = subject.options.rules == .ios8
         let wanted = isSigned ? MediaType.signedFile : MediaType.wanted(by: subject.options.rules)

@@ -74,16 +74,12 @@ extension LintRule {
         verdict: .signature { $0.isBrokenDigest }
     ) { subject, lintRule in
         guard let signature = subject.signature else { return [] }
-        let hint = "sign again with SHA-256"
         if case .digestBroken? = signature.problem {
-            return lintRule.signatureFindings(in: subject).map { finding in
-                var finding = finding.rated(.error).remedied(by: .sign)
-                finding.hint = hint
-                return finding
-            }
+            return lintRule.signatureFindings(in: subject).map { finding in finding.rated(.error) }
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return [lintRule.finding(SignatureInspection.digestNote("sha1"), hint: hint).remedied(by: .sign)]
+        let finding = lintRule.finding(SignatureInspection.digestNote("sha1"), hint: SignatureProblem.digestHint)
+        return [finding.remedied(by: .sign)]
     }
 
     static let trailingBytes = LintRule(

@@ -19,7 +19,8 @@ extension LintRule {
         ],
         verdict: .signer(.signerTrust) { signer in
             signer.trustProblem.map { .signerUntrusted(signer, $0) }
-        }
+        },
+        role: DiagnosisRole(layer: .certificate)
     )
 
     package static let signerExpired = LintRule(
@@ -40,7 +41,8 @@ extension LintRule {
         ],
         verdict: .signer(.signerDate) { signer in
             signer.dateProblem.map { .signerExpired(signer, $0) }
-        }
+        },
+        role: DiagnosisRole(layer: .certificate)
     ) { subject, lintRule in
         var findings = lintRule.signatureFindings(in: subject)
         for signer in subject.signature?.signers ?? [] where signer.dateProblem == nil {
@@ -75,7 +77,8 @@ extension LintRule {
         ],
         verdict: .signer(.signerSite) { signer in
             if signer.coversSite == false { .signerWrongSite(signer) } else { nil }
-        }
+        },
+        role: DiagnosisRole(layer: .certificate)
     )
 
     static let weakSigner = LintRule(
@@ -92,7 +95,8 @@ extension LintRule {
             .reported(when: "a signer's certificate that is signed with SHA-1"),
             .reported(when: "an intermediate certificate that is signed with SHA-1"),
             .accepted(when: "a signer with RSA of 2048 bits and SHA-256"),
-        ]
+        ],
+        role: DiagnosisRole(layer: .certificate)
     ) { subject, lintRule in
         let signers = subject.signature?.signers ?? []
         let sentences = signers.compactMap(\.shortKeySentence).unique
