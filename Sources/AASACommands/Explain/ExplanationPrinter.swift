@@ -113,7 +113,7 @@ final class ExplanationPrinter {
     private func object(_ code: KnownCode, checks: [String]) -> JSONText {
         let none = JSONText.null
         return JSONText([
-            "input": code.name, "line": none, "known": true, "domain": code.kind.rawValue, "code": code.number,
+            "input": code.name, "line": none, "known": true, "domain": code.kind, "code": code.number,
             "name": code.name, "step": none, "message": none, "meaning": code.meaning, "cause": none,
             "detail": code.fix, "check": checks, "source": none, "site": none, "app": none, "url": none,
             "unknown": JSONText.array([]), "nearest": none,

@@ -1,11 +1,11 @@
 /// The words of this program's output that state a result, by their kinds, for `explain`.
 extension KnownCode {
-    static let printedWords: KeyValuePairs<Kind, KeyValuePairs<String, String>> = [
-        .verdictStatus: [
+    static let printedWords: KeyValuePairs<String, KeyValuePairs<String, String>> = [
+        "status of a verdict": [
             "denied": "The site's file does not approve the app, and a retry does not change that",
             "pending": "The file could not be judged yet; the pair is retried",
         ],
-        .rules: [
+        "rules of a verdict": [
             "ios8": "Those of iOS 8: the file is signed, and at the root",
             "ios9": "Those of iOS 9 to 13: unsigned files too, below '.well-known' first",
             "ios14": "Those of devices since iOS 14, which read Apple's CDN",
@@ -13,29 +13,29 @@ extension KnownCode {
             "google": "Those of Google's service for statement lists",
             "today": "Those of the newest systems of Apple: ios14",
         ],
-        .mode: [
+        "mode of an entitlement": [
             "developer": "Development builds request the file from the site, if the developer enabled it on the device",
             "managed": "Devices whose management permits it request the file from the site",
             "developer+managed": "Devices request the file from the site in either of the two modes",
         ],
-        .severity: [
+        "severity of a finding": [
             "error": "Devices reject the file or part of it, or do not do what is written",
             "warning": "It is risky, or probably unintended",
             "note": "Information: nothing is wrong",
             "off": "The configuration turns the rule off",
         ],
-        .certificate: [
+        "owner of a certificate": [
             "server": "The certificate with which the site's server answers",
             "signer": "The certificate that signed the file",
         ],
-        .serviceStatus: [
+        "status of a service in 'check'": [
             "works": "Devices approve the app for the service",
             "fails": "Devices do not approve the app for the service; 'reason' states why",
             "pending": "The site's file is right, and Apple's CDN has no good copy yet, or the site did not answer",
             "not-listed": "The file can be read and does not list the app under the service",
             "not-claimed": "The app's entitlement does not claim the site for the service",
         ],
-        .check: [
+        "check of a verdict": [
             "response": "The site answers with status 200",
             "size": "The file has at most 131,072 bytes",
             "content-type": "The content type is application/pkcs7-mime, as iOS 8 requires",
@@ -48,17 +48,17 @@ extension KnownCode {
             "service": "The document has the service",
             "app": "The service lists the app",
         ],
-        .checkState: [
+        "state of a check": [
             "passed": "The condition holds",
             "failed": "The condition does not hold; the first failure is the reason",
             "not-reached": "An earlier check failed, and left nothing to look at",
         ],
-        .decision: [
+        "decision on a URL": [
             "match": "The URL opens the app",
             "exclude": "The first rule that matches excludes the URL",
             "no_match": "No rule of the app matches the URL",
         ],
-        .change: [
+        "change in 'diff'": [
             "app-added": "The new file lists an app that the old one does not",
             "app-removed": "The new file no longer lists an app",
             "rule-added": "The new file has a rule that the old one does not have",
@@ -75,13 +75,13 @@ extension KnownCode {
             "new-finding": "The new run has a finding that the old one does not have",
             "gone-finding": "The new run no longer has a finding",
         ],
-        .redirects: [
+        "end of redirects in 'fetch'": [
             "answer": "The last answer is not a redirect, or one without a target",
             "not-requested": "The last target is not https, or has a user name, and was not requested",
             "loop": "The last target was requested before",
             "too-many": "There are more redirects than are followed",
         ],
-        .renewal: [
+        "reason to sign again": [
             "missing": "There was no signed file",
             "other-file": "The file is not one that 'sign' wrote",
             "document": "The document has changed",
@@ -91,20 +91,20 @@ extension KnownCode {
             "signature": "The signature in the file is not valid",
             "expiry": "The certificate expires soon, and is to be renewed",
         ],
-        .wrapping: [
+        "wrapping of a file": [
             "none": "The file is not a CMS message",
             "der": "DER, as devices read it",
             "pem": "PEM, which devices do not read",
             "base64": "Base64, which devices do not read",
             "smime": "S/MIME text, which devices do not read",
         ],
-        .event: [
+        "event of 'watch'": [
             "verdict-changed": "The verdict of a pair has changed",
             "content-changed": "The document of a site has changed",
             "certificate-expiring": "A certificate of a site expires soon",
             "group": "Several events with one cause, in one notification",
         ],
-        .condition: [
+        "condition of a call in 'explain'": [
             "arguments": "Domain and account are strings, and present where they must be",
             "system": "The app reaches the keychain service",
             "autofill": "AutoFill is on",
@@ -116,7 +116,7 @@ extension KnownCode {
             "user": "The person permits it",
             "saving": "Safari may save passwords for the site",
         ],
-        .outcome: [
+        "outcome of a call in 'explain'": [
             "passed": "The condition holds",
             "fails": "The condition does not hold: the call ends here",
             "assumed": "Only the device knows the condition, and it is assumed to hold",
@@ -127,44 +127,44 @@ extension KnownCode {
             "pending": "The approval of the site is pending",
             "associated": "The site's file approves the app for ASAuthorizationController",
         ],
-        .call: [
+        "call in 'explain'": [
             "request": "SecRequestSharedWebCredential: the app requests a saved password",
             "add": "SecAddSharedWebCredential: the app saves, changes or removes a password",
         ],
-        .deviceComparison: [
+        "result in 'table import'": [
             "agree": "The device and the table have the same result",
             "differ": "The device and the table differ",
             "open": "The device or the table has not decided",
             "not-in-table": "The table has no such pair",
             "not-on-device": "The device has no such entry",
         ],
-        .deviceApproval: [
+        "approval in 'table import'": [
             "approved": "The person ('userApproval') or the site ('siteApproval') approves the app on the device",
             "denied": "The person ('userApproval') or the site ('siteApproval') denies the app on the device",
             "unspecified": "There is no decision on the device",
         ],
-        .client: [
+        "client of 'check --probe'": [
             "AASA-Bot": "The client of Apple's CDN",
             "CFNetwork": "The client of devices that request the file from the site",
             "browser": "Safari on an iPhone",
         ],
-        .openingSystem: [
+        "system that opens a URL": [
             "apple": "Devices of Apple alone open the app with the URL",
             "android": "Android alone opens the app with the URL",
         ],
-        .passwordStyle: [
+        "style of 'password'": [
             "safari": "As Safari makes passwords since iOS 12",
             "shared": "As SecCreateSharedWebCredentialPassword makes them",
             "random": "Any password that satisfies the rules, each with the same probability",
         ],
-        .statementSource: [
+        "source of an app's 'asset_statements'": [
             "resource": "The manifest names a resource that has the statements",
             "value": "The manifest has the statements itself",
             "activity": "The statements are in an activity, where they are not read",
             "other-resource": "The manifest names a resource that is missing or not a text",
         ],
         // DomainVerificationState.java; the numbers are errors of a device.
-        .linkState: [
+        "state of a host in 'pm get-app-links'": [
             "none": "The agent has not answered: without a network, or shortly after an installation",
             "verified": "The host's list names the app: it opens the host's links",
             "approved": "The person, or 'pm set-app-links', has made the app open the host's links",
@@ -174,7 +174,7 @@ extension KnownCode {
             "system_configured": "The device's maker has approved the host for the app; nothing is verified",
             "pre_verified": "The installer had the host verified before the installation",
         ],
-        .doctor: [
+        "state in 'doctor'": [
             "ok": "It works",
             "warning": "Some commands cannot work",
             "failed": "It does not work",
