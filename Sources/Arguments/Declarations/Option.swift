@@ -39,31 +39,21 @@ public struct Option<Value: Sendable>: Sendable {
     /// Declares an option that may be left out.
     ///
     /// - Parameters:
+    ///   - defaultAsFlag: the value of an option that is given without one; the type must read it from its own
+    ///     description. The next argument is a value only if the type can read it. Nil: a value must follow.
     ///   - requires: names of options, one of which must be given too.
     ///   - excludes: options and arguments that cannot be given too.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        _ names: String..., valueName: String? = nil, help: String = "", requires: [String] = [],
-        excludes: [Exclusion] = []
+        _ names: String..., defaultAsFlag: T? = nil, valueName: String? = nil, help: String = "",
+        requires: [String] = [], excludes: [Exclusion] = []
     ) where Value == T? {
-        let declaration = Declaration(
+        var declaration = Declaration(
             .option, names: names, valueName: valueName, help: help, requires: requires, excludes: excludes)
-        value = .some(declaration.single(nil, isRequired: false))
-    }
-
-    /// Declares an option that may be left out, or given without a value: the next argument is its value only if the
-    /// type can read it.
-    ///
-    /// - Parameters:
-    ///   - defaultAsFlag: its value then; the type must read it from its own description.
-    ///   - excludes: options and arguments that cannot be given too.
-    @inlinable
-    public init<T: ExpressibleByArgument>(
-        _ names: String..., defaultAsFlag: T, valueName: String? = nil, help: String = "", excludes: [Exclusion] = []
-    ) where Value == T? {
-        var declaration = Declaration(.option, names: names, valueName: valueName, help: help, excludes: excludes)
-        declaration.flagForm = Declaration.FlagForm(
-            text: defaultAsFlag.defaultValueDescription, isValue: { (try? T(argument: $0)) != nil })
+        if let defaultAsFlag {
+            declaration.flagForm = Declaration.FlagForm(
+                text: defaultAsFlag.defaultValueDescription, isValue: { (try? T(argument: $0)) != nil })
+        }
         value = .some(declaration.single(nil, isRequired: false))
     }
 
