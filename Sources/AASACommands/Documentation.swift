@@ -36,8 +36,7 @@ struct Documentation: Verb {
         guard let program = pages.first else { return }
         let verbs = pages.dropFirst()
         if form == .man {
-            let sections = Self.more.map { section in (section.title.uppercased(), section.rows) }
-            try writeManual(program, sections: sections, related: verbs.map(\.manualName))
+            try writeManual(program, sections: Self.more, related: verbs.map(\.manualName))
             for verb in verbs { try writeManual(verb, sections: [], related: [program.manualName]) }
         } else {
             try write(program.reference(Self.more), to: "README.md")
@@ -46,7 +45,7 @@ struct Documentation: Verb {
     }
 
     private func writeManual(
-        _ page: CommandPage, sections: [(String, [(label: String, text: String)])], related: [String]
+        _ page: CommandPage, sections: [HelpSection], related: [String]
     ) throws(CommandFailure) {
         let lines = page.manual(version: Version.current, date: Version.date, related: related, sections)
         try write(lines, to: "\(page.manualName).1")
@@ -58,11 +57,13 @@ struct Documentation: Verb {
     }
 
     /// What holds for every verb.
-    private static let more: [(title: String, rows: [(label: String, text: String)])] = [
-        ("Exit status", ExitCode.meanings.map { status, meaning in ("\(status.rawValue)", meaning) }),
-        (
-            "Environment",
-            [
+    private static let more = [
+        HelpSection(
+            title: "Exit status",
+            rows: ExitCode.meanings.map { status, meaning in ("\(status.rawValue)", meaning) }),
+        HelpSection(
+            title: "Environment",
+            rows: [
                 ("AASA_TABLE", "The location of the table, as --table"),
                 ("AASA_RULES", "The rule set, as --rules"),
                 (
@@ -76,11 +77,10 @@ struct Documentation: Verb {
                 ("https_proxy, no_proxy", "The proxy for requests, as curl reads them"),
                 ("PGPASSWORD, PGPASSFILE", "The password for a PostgreSQL server, as libpq reads them"),
                 ("TMPDIR", "The folder for the browser of --render (default: /tmp)"),
-            ]
-        ),
-        (
-            "Files",
-            [
+            ]),
+        HelpSection(
+            title: "Files",
+            rows: [
                 ("~/.local/state/aasa/table.db", "The table, without --table and AASA_TABLE"),
                 (".aasa.json", "Settings of rules, for the files of its folder and below"),
                 ("FILE.urls", "URLs with their expected results, for 'aasa test FILE'"),
@@ -93,7 +93,6 @@ struct Documentation: Verb {
                     "/usr/share/aasa",
                     "Hooks of ACME clients, JSON schemas, a Grafana dashboard and alerts for Prometheus"
                 ),
-            ]
-        ),
+            ]),
     ]
 }

@@ -56,7 +56,7 @@ struct PageTests {
     func manual() {
         let page = CommandPage(
             name: ["aasa", "x"], abstract: "Do it", usage: ["aasa x"], discussion: [".a 'b' \\ ~ü"],
-            sections: [CommandPage.Section(title: "Options", areVerbs: false, rows: [("-o, --output", "Where")])],
+            sections: [HelpSection(title: "Options", rows: [("-o, --output", "Where")])],
             examples: [Example("aasa x '*'", "an example")])
         let lines = page.manual(version: "1.0", date: "2026-01-02", related: ["aasa"], [])
         #expect(
@@ -72,7 +72,7 @@ struct PageTests {
     func reference() {
         let page = CommandPage(
             name: ["aasa", "x"], abstract: "Do it", usage: ["aasa x"], discussion: ["a*b <c>"],
-            sections: [CommandPage.Section(title: "Options", areVerbs: false, rows: [("--to a|b", "x | y")])],
+            sections: [HelpSection(title: "Options", rows: [("--to a|b", "x | y")])],
             examples: [])
         #expect(
             page.reference([]) == [

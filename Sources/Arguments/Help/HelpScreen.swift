@@ -31,8 +31,8 @@ struct HelpScreen {
 
     private var verbs: [HelpSection] {
         node.configuration.groups.map { group in
-            let rows = group.shown.map { verb in HelpSection.Row(label: verb.commandName, text: verb.abstract) }
-            return HelpSection(title: group.title, rows: rows)
+            let rows = group.shown.map { verb in (label: verb.commandName, text: verb.abstract) }
+            return HelpSection(title: group.title, areVerbs: true, rows: rows)
         }
     }
 
@@ -45,7 +45,7 @@ struct HelpScreen {
             var title = declaration.section ?? untitled
             if declaration.kind == .positional { title = "Arguments" }
             if !titles.contains(title) { titles.append(title) }
-            rows[title, default: []].append(HelpSection.Row(declaration))
+            rows[title, default: []].append(HelpSection.row(of: declaration))
         }
         let sections = titles.map { title in HelpSection(title: title, rows: rows[title] ?? []) }
         return sections.filter { !$0.rows.isEmpty }

@@ -1,12 +1,17 @@
 /// A titled list in two columns: what can be typed, and what it means.
-struct HelpSection {
-    struct Row {
-        let label: String
-        let text: String
-    }
+public struct HelpSection: Sendable {
+    /// A row; the label of an option without a short name is indented.
+    public typealias Row = (label: String, text: String)
 
-    let title: String
-    let rows: [Row]
+    public let title: String
+    public let areVerbs: Bool
+    public let rows: [Row]
+
+    public init(title: String, areVerbs: Bool = false, rows: [Row]) {
+        self.title = title
+        self.areVerbs = areVerbs
+        self.rows = rows
+    }
 
     /// The section's lines, with the texts beginning after the given number of columns.
     func lines(textColumn: Int, columns: Int) -> [String] {
@@ -37,10 +42,9 @@ struct HelpSection {
     }
 }
 
-extension HelpSection.Row {
+extension HelpSection {
     /// The row of one declaration: its names or its placeholder, its meaning, its choices and its default.
-    init(_ declaration: Declaration) {
-        label = Self.label(of: declaration)
+    static func row(of declaration: Declaration) -> Row {
         var notes: [String] = []
         let values = declaration.values()
         if !values.choices.isEmpty, declaration.valueName != values.choices.joined(separator: "|") {
@@ -51,7 +55,7 @@ extension HelpSection.Row {
         if !declaration.requires.isEmpty {
             notes.append("requires \(declaration.requires.listed(with: "or"))")
         }
-        text = Self.join(declaration.help, notes: notes.joined(separator: "; "))
+        return (label(of: declaration), join(declaration.help, notes: notes.joined(separator: "; ")))
     }
 
     /// One pair of brackets, also where the help states the default itself.

@@ -1,13 +1,5 @@
 /// The documentation of one command, from its declarations: what manuals and reference pages show.
 public struct CommandPage: Sendable {
-    /// A titled list of arguments, options or verbs.
-    public struct Section: Sendable {
-        public let title: String
-        public let areVerbs: Bool
-        /// What can be typed, and what it means.
-        public let rows: [(label: String, text: String)]
-    }
-
     /// The program's name and the verb.
     public let name: [String]
     public let abstract: String
@@ -15,8 +7,12 @@ public struct CommandPage: Sendable {
     public let usage: [String]
     /// Paragraphs.
     public let discussion: [String]
-    public let sections: [Section]
+    public let sections: [HelpSection]
     public let examples: [Example]
+}
+
+extension String {
+    var withoutIndentation: String { String(drop { character in character == " " }) }
 }
 
 extension CommandTree {
@@ -37,15 +33,10 @@ extension CommandTree {
         let screen = HelpScreen(program: program, node: node, columns: 79)
         let configuration = node.configuration
         let labelWidth = HelpScreen.usageLabel.count + 1
-        let groups = configuration.groups.map(\.title)
-        let sections = screen.sections.map { section in
-            let rows = section.rows.map { row in (String(row.label.drop { $0 == " " }), row.text) }
-            return CommandPage.Section(title: section.title, areVerbs: groups.contains(section.title), rows: rows)
-        }
         return CommandPage(
             name: [program] + node.path, abstract: configuration.abstract,
             usage: screen.usage.map { line in String(line.dropFirst(labelWidth)) },
-            discussion: configuration.discussion.split(separator: "\n").map(String.init), sections: sections,
-            examples: configuration.examples)
+            discussion: configuration.discussion.split(separator: "\n").map(String.init),
+            sections: screen.sections, examples: configuration.examples)
     }
 }

@@ -10,8 +10,7 @@ extension CommandPage {
     ///   - related: pages of section 1 for SEE ALSO.
     ///   - more: further sections with their paragraphs, in front of SEE ALSO.
     public func manual(
-        version: String, date: String, related: [String],
-        _ more: [(title: String, rows: [(label: String, text: String)])]
+        version: String, date: String, related: [String], _ more: [HelpSection]
     ) -> [String] {
         let program = name[0]
         var lines = [
@@ -39,7 +38,7 @@ extension CommandPage {
             lines.append(".SH EXAMPLES")
             lines += Self.list(examples.map { example in (example.command, example.effect) })
         }
-        for section in more { lines += [".SH \(section.title)"] + Self.list(section.rows) }
+        for section in more { lines += [".SH \(section.title.uppercased())"] + Self.list(section.rows) }
         if !related.isEmpty {
             lines.append(".SH SEE ALSO")
             for name in related.dropLast() { lines.append(".BR \(Self.escaped(name)) (1),") }
@@ -48,8 +47,8 @@ extension CommandPage {
         return lines
     }
 
-    private static func list(_ rows: [(label: String, text: String)]) -> [String] {
-        rows.flatMap { row in [".TP", ".B \(escaped(row.label))"] + text(row.text) }
+    private static func list(_ rows: [HelpSection.Row]) -> [String] {
+        rows.flatMap { row in [".TP", ".B \(escaped(row.label.withoutIndentation))"] + text(row.text) }
     }
 
     /// A paragraph in lines of at most 78 characters.

@@ -6,15 +6,14 @@ extension CommandPage {
     /// The lines of the reference page's file.
     ///
     /// - Parameter more: further sections.
-    public func reference(_ more: [(title: String, rows: [(label: String, text: String)])]) -> [String] {
+    public func reference(_ more: [HelpSection]) -> [String] {
         var lines = ["# \(name.joined(separator: " "))", "", Self.sentence(abstract), "", "```text"]
         lines += usage + ["```"]
         for paragraph in discussion { lines += ["", Self.escaped(paragraph)] }
-        let further = more.map { title, rows in Section(title: title, areVerbs: false, rows: rows) }
-        for section in sections + further {
+        for section in sections + more {
             lines += ["", "## \(section.title)", "", "| | |", "| --- | --- |"]
             for row in section.rows {
-                var cell = Self.code(row.label)
+                var cell = Self.code(row.label.withoutIndentation)
                 if section.areVerbs { cell = "[\(cell)](\(pageName(of: row.label)).md)" }
                 lines.append("| \(cell) | \(Self.escaped(row.text)) |")
             }
