@@ -60,7 +60,7 @@ struct Documentation: Verb {
     private static let more = [
         HelpSection(
             title: "Exit status",
-            rows: ExitCode.meanings.map { status, meaning in ("\(status.rawValue)", meaning) }),
+            rows: ExitCode.allCases.map { status in ("\(status.rawValue)", status.meaning) }),
         HelpSection(
             title: "Environment",
             rows: [

@@ -21,7 +21,7 @@ struct KnownCodeTests {
         codes += AASA.Wrapping.allCases.map(\.rawValue) + ["approved", "denied", "pending"]
         codes += ComparedRecord.Outcome.allCases.map(\.rawValue)
         codes += ["none", "verified", "migrated", "restored", "system_configured", "pre_verified", "legacy_failure"]
-        for (status, _) in ExitCode.meanings { codes += ["\(status.rawValue)", "exit \(status.rawValue)"] }
+        for status in ExitCode.allCases { codes += ["\(status.rawValue)", "exit \(status.rawValue)"] }
         for rule in RuleCatalogue.rules { codes += [rule.code, rule.name] }
         return codes
     }()

@@ -21,10 +21,10 @@ struct KnownCode {
                 fix: reason.adviceForEverySystem,
                 checks: reason.checks)
         }
-        + ExitCode.meanings.map { status, meaning in
+        + ExitCode.allCases.map { status in
             KnownCode(
                 kind: "exit status", name: name(ofStatus: "\(status.rawValue)"), number: Int(status.rawValue),
-                meaning: meaning)
+                meaning: status.meaning)
         }
         + ReportCode.allCases.map { code in
             KnownCode(kind: "result in a report", name: code.rawValue, meaning: code.meaning)

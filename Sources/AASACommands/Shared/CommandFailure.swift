@@ -87,10 +87,39 @@ struct FirstFailure {
 }
 
 /// The status with which the program ends. Statuses above 2 are from sysexits.h.
-struct ExitCode: RawRepresentable, Hashable, Sendable {
-    let rawValue: Int32
+enum ExitCode: Int32, CaseIterable {
+    case yes = 0
+    case no = 1
+    case unknown = 2
+    case usage = 64
+    case dataError = 65
+    case noInput = 66
+    case unavailable = 69
+    case software = 70
+    case cannotCreate = 73
+    case inputOutput = 74
+    case noPermission = 77
+    case configuration = 78
+    /// What a shell reports of a program that SIGINT ended.
+    case interrupted = 130
 
-    init(rawValue: Int32) { self.rawValue = rawValue }
+    var meaning: String {
+        switch self {
+        case .yes: "Yes: approved, valid, clean, matched"
+        case .no: "No: denied, a bad signature, a finding that is an error, no match"
+        case .unknown: "Not known yet: pending"
+        case .usage: "The command line is wrong"
+        case .dataError: "The input is unusable"
+        case .noInput: "The input does not exist"
+        case .unavailable: "A service is unavailable"
+        case .software: "A bug in aasa"
+        case .cannotCreate: "The output cannot be created"
+        case .inputOutput: "An error of input or output"
+        case .noPermission: "No permission"
+        case .configuration: "The configuration is wrong"
+        case .interrupted: "Ctrl-C ended the program"
+        }
+    }
 
     init(isYes: Bool) { self = if isYes { .yes } else { .no } }
 
@@ -104,47 +133,7 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
     }
 
     /// - Parameter status: of an argument that was refused; nil for one that is invalid by itself.
-    init(of status: Int32?) { self = status.map(ExitCode.init) ?? .usage }
-
-    /// Approved, valid, clean, matched.
-    static let yes = ExitCode(rawValue: 0)
-    /// Denied, bad signature, an error-level finding, no match.
-    static let no = ExitCode(rawValue: 1)
-    /// Pending, or unknown.
-    static let unknown = ExitCode(rawValue: 2)
-    /// An invalid command line: `EX_USAGE` in sysexits.h.
-    static let usage = ExitCode(rawValue: 64)
-    /// An input that cannot be used.
-    static let dataError = ExitCode(rawValue: 65)
-    static let noInput = ExitCode(rawValue: 66)
-    /// A library or a server that is not available.
-    static let unavailable = ExitCode(rawValue: 69)
-    /// A bug in aasa.
-    static let software = ExitCode(rawValue: 70)
-    static let cannotCreate = ExitCode(rawValue: 73)
-    /// Reading or writing failed.
-    static let inputOutput = ExitCode(rawValue: 74)
-    static let noPermission = ExitCode(rawValue: 77)
-    static let configuration = ExitCode(rawValue: 78)
-    /// What a shell reports of a program that SIGINT ended.
-    static let interrupted = ExitCode(rawValue: 130)
-
-    /// Every status of the program, with what it means.
-    static let meanings: [(ExitCode, String)] = [
-        (.yes, "Yes: approved, valid, clean, matched"),
-        (.no, "No: denied, a bad signature, a finding that is an error, no match"),
-        (.unknown, "Not known yet: pending"),
-        (.usage, "The command line is wrong"),
-        (.dataError, "The input is unusable"),
-        (.noInput, "The input does not exist"),
-        (.unavailable, "A service is unavailable"),
-        (.software, "A bug in aasa"),
-        (.cannotCreate, "The output cannot be created"),
-        (.inputOutput, "An error of input or output"),
-        (.noPermission, "No permission"),
-        (.configuration, "The configuration is wrong"),
-        (.interrupted, "Ctrl-C ended the program"),
-    ]
+    init(of status: Int32?) { self = status.flatMap(ExitCode.init) ?? .usage }
 
     /// The status of several results: no, else unknown, else data error, else yes.
     func combined(with other: ExitCode) -> ExitCode {
