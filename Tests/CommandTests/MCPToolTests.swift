@@ -33,7 +33,7 @@ struct MCPToolTests {
         let own = try AppIdentifier("ABCDE12345.com.example.app")
         let other = try AppIdentifier("ABCDE12345.com.other")
         let hints = [false, true].map { isForAgents in
-            CommandAdvice.$isForAgents.withValue(isForAgents) {
+            Caller.$isAgent.withValue(isForAgents) {
                 var claims = AppClaims(moment: Timestamp(seconds: 0), requiresSites: true, console: nil)
                 claims.add(AppProduct(app: own, values: []), app: other)
                 return claims.findings.first?.hint

@@ -47,7 +47,7 @@ struct AppClaims {
     }
 
     private static func differenceHint(_ given: AppIdentifier) -> String {
-        if CommandAdvice.isForAgents { return "leave out 'app', or name the file of \(given)" }
+        if Caller.isAgent { return "leave out 'app', or name the file of \(given)" }
         return "leave out --app, or name the file of \(given)"
     }
 
@@ -126,7 +126,7 @@ struct AppClaims {
     }
 
     private mutating func reportMissingIdentifier(of program: AppProgram, named name: String) {
-        let place = if CommandAdvice.isForAgents { "give 'app', as in" } else { "add --app ID, as in --app" }
+        let place = if Caller.isAgent { "give 'app', as in" } else { "add --app ID, as in --app" }
         let hint = "\(place) ABCDE12345.com.example.app"
         let text = program.entitlements?.identifier
         if let text, program.kind == .profile, text.utf8.last == "*" {

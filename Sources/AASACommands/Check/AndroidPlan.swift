@@ -156,7 +156,7 @@ struct AndroidPlan {
         let ownSites = sites.filter { site in isChecked(site, for: app) } + ownURLs.map(\.site)
         let named = ownSites.map { site in Self.origin(deciding: site, for: app) }
         var requested = named
-        if RequestScope.isNamedSitesOnly {
+        if Caller.isAgent {
             let names = Set(named)
             unrequested += claimed.filter { origin in !names.contains(origin) }.map(\.host)
         } else {
@@ -187,6 +187,13 @@ struct AndroidPlan {
         if app.hosts == nil || app.verifies(site.host) { return true }
         return !apps.contains { app in app.hosts == nil || app.verifies(site.host) }
     }
+
+    /// Where the list is that decides about links of a site.
+    private static func origin(deciding site: Site, for app: CheckedApp) -> WebOrigin {
+        guard let host = app.file?.domains.listHost(ofNamed: site.host) else { return WebOrigin(site) }
+        // Whatever port a link has, the list is requested at the port of HTTPS.
+        return WebOrigin(scheme: "https", host: host)
+    }
 }
 
 extension CheckedApp {
@@ -194,15 +201,6 @@ extension CheckedApp {
     fileprivate func verifies(_ host: String) -> Bool {
         if let hosts, hosts.verified.contains(host) { return true }
         return file?.domains.listHost(ofNamed: host) != nil
-    }
-}
-
-extension AndroidPlan {
-    /// Where the list is that decides about links of a site.
-    private static func origin(deciding site: Site, for app: CheckedApp) -> WebOrigin {
-        guard let host = app.file?.domains.listHost(ofNamed: site.host) else { return WebOrigin(site) }
-        // Whatever port a link has, the list is requested at the port of HTTPS.
-        return WebOrigin(scheme: "https", host: host)
     }
 }
 

@@ -97,7 +97,7 @@ struct StatementsOfApps {
     /// What is wrong with an app and its lists. Each list is requested once.
     mutating func findings(about app: AndroidApp) throws(CommandFailure) -> [Finding] {
         // An agent's tools request only what the agent names.
-        if RequestScope.isNamedSitesOnly { return app.findings }
+        if Caller.isAgent { return app.findings }
         let urls = app.includedLists.filter { !checked.contains($0) }
         let new = urls.filter { url in records[url] == nil }
         if !new.isEmpty {

@@ -74,7 +74,7 @@ struct CheckPlan {
     var unrequested: [Site] { indices.keys.filter { !mayRequest($0) }.sorted { $0.description < $1.description } }
 
     private func mayRequest(_ site: Site) -> Bool {
-        !RequestScope.isNamedSitesOnly || namedSites.contains(site) || urls.contains { $0.site == site }
+        !Caller.isAgent || namedSites.contains(site) || urls.contains { $0.site == site }
     }
 
     /// The site itself, unless only a wildcard covers it: devices prefer the longest, whose file is at its own domain

@@ -11,7 +11,7 @@ struct CheckCommands {
 
     /// The commands of the checks; for agents their tools.
     func commands(_ checks: [SuggestedCheck]) -> [String] {
-        if CommandAdvice.isForAgents { return checks.compactMap(tool).unique }
+        if Caller.isAgent { return checks.compactMap(tool).unique }
         return checks.map(command)
     }
 

@@ -72,7 +72,7 @@ extension NetworkOptionGroup {
     ) throws(ToolkitError) -> HostingInspector {
         let inspector = try HostingInspector(
             trust: trust, at: moment, networkOptions(cdn: cdn), interruption: interruption)
-        inspector.leavesSite = !RequestScope.isNamedSitesOnly
+        inspector.leavesSite = !Caller.isAgent
         return inspector
     }
 }

@@ -81,7 +81,7 @@ extension SiteInspection {
             if network.timeout == nil { options.limitAsAgent() }
             let inspector = try StatementInspector(
                 trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
-            inspector.leavesSite = !RequestScope.isNamedSitesOnly
+            inspector.leavesSite = !Caller.isAgent
             return try body(inspector)
         }
     }

@@ -78,10 +78,8 @@ struct MCPTool: Sendable {
         let output = Console.Memory(limit: Self.maximumResult)
         let messages = Console.Memory()
         let console = Console(output: .memory(output), errorOutput: .memory(messages), color: .never)
-        let status = CommandAdvice.$isForAgents.withValue(true) {
-            FileReader.$readsRegularFilesOnly.withValue(true) {
-                RequestScope.$isNamedSitesOnly.withValue(true) { Toolbox.run(arguments, console: console) }
-            }
+        let status = Caller.$isAgent.withValue(true) {
+            FileReader.$readsRegularFilesOnly.withValue(true) { Toolbox.run(arguments, console: console) }
         }
         func text(_ bytes: [UInt8]) -> String {
             let text = String(utf8: bytes)

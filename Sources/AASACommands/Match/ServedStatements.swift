@@ -51,7 +51,7 @@ struct ServedStatements {
         var first: Result<(file: InputFile, statements: SiteStatements), CommandFailure>?
         var hosts = file.domains.listHosts(deciding: site.host)
         // An agent's tools request only what the agent names.
-        if RequestScope.isNamedSitesOnly { hosts = [file.domains.listHost(ofNamed: site.host) ?? site.host] }
+        if Caller.isAgent { hosts = [file.domains.listHost(ofNamed: site.host) ?? site.host] }
         for host in hosts {
             let listSite = try AndroidAppFile.site(host, of: app)
             let result = Result { () throws(CommandFailure) in try list(of: listSite, through: inspection) }

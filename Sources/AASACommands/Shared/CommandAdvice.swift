@@ -2,14 +2,11 @@ internal import AASA
 
 /// The commands and options that do what the hints of the library describe.
 enum CommandAdvice {
-    /// Whether the reader calls tools, and has no command line.
-    @TaskLocal static var isForAgents = false
-
     /// The hint with the command or option for the remedy.
     ///
     /// - Parameter document: the path of the document that is to be signed; nil for an example.
     static func hint(_ hint: String?, for remedy: Remedy?, document: String? = nil) -> String? {
-        guard let hint, let remedy, !isForAgents else { return hint }
+        guard let hint, let remedy, !Caller.isAgent else { return hint }
         return hint + ending(for: remedy, document: document ?? "apps.json")
     }
 
