@@ -22,13 +22,7 @@ struct Baseline {
 
     static let currentVersion = 3
 
-    init(_ entries: [Entry], at path: String) {
-        self.entries = entries
-        self.path = path
-        version = Self.currentVersion
-    }
-
-    /// Reads what ``bytes`` wrote.
+    /// Reads what ``bytes(of:)`` wrote.
     init(_ input: InputFile) throws(CommandFailure) {
         let hint = "name a file that --write-baseline made"
         let root = try mapping(try input.json()) { (error: CommandFailure) in
@@ -54,14 +48,14 @@ struct Baseline {
     }
 
     /// One line for each finding, in an order that does not depend on the run.
-    var bytes: [UInt8] {
+    static func bytes(of entries: [Entry]) -> [UInt8] {
         let lines = entries.map { entry in
             JSONText([
                 "subject": entry.subject, "code": entry.code, "message": entry.message, "identity": entry.identity,
             ]).line
         }
         let list = lines.sorted().map { "    \($0)" }.joined(separator: ",\n")
-        return Array("{\n  \"version\": \(Self.currentVersion),\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
+        return Array("{\n  \"version\": \(currentVersion),\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
     }
 }
 

@@ -98,7 +98,7 @@ struct FindingFilter {
         }
         guard let output else { return }
         if !isComplete { return console.warning("'\(output)' is not written, since not everything was read") }
-        try OutputFile(path: output).write(Baseline(entries, at: output).bytes, console: console)
+        try OutputFile(path: output).write(Baseline.bytes(of: entries), console: console)
         console.note("\(entries.count.counted("finding")) written to '\(output)'")
     }
 }
