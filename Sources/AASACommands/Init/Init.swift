@@ -132,9 +132,10 @@ struct Init: Verb {
         try plan.readSettings(settings)
         let rewritten = plan.addRewrites(of: resources, hosts: hosts)
         let sharing = SharedFolder(plan.folder, of: sites, with: plan.settings)
-        try plan.addDocuments(
-            of: claims, rules: rules, rewritten: rewritten, sharing: sharing,
+        let documents = try SiteDocuments(
+            of: claims, rules: rules, isSigned: signed, in: plan.folder, rewritten: rewritten, sharing: sharing,
             isSeparate: android.differBySite && sharing == nil, console: console)
+        plan.add(documents, of: claims.sites)
         try plan.addStatements(android.drafts, sharing: sharing, console: console)
         try plan.addSettings(of: sites)
         return plan

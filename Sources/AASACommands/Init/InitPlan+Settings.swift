@@ -82,7 +82,7 @@ extension InitPlan {
             add(after, at: path, replacing: settings[index].bytes)
             settings[index].bytes = after
         }
-        if let finding = EnabledSites.finding(about: path) { remainingProblems.append(finding) }
+        if let finding = Self.finding(aboutUnlinked: path) { remainingProblems.append(finding) }
         return result
     }
 
@@ -199,12 +199,10 @@ extension InitPlan {
         if above == folder { return nil }
         return resolved(above).map { above in "\(above)/\(folder.lastPathComponent)" }
     }
-}
 
-/// Debian's folders of sites: servers read `sites-enabled`, which has links to files of `sites-available`.
-enum EnabledSites {
-    /// The finding that a server does not read a file, since no link leads to it; nil where that is not known.
-    static func finding(about path: String) -> Finding? {
+    /// The finding that a server does not read a file, since no link in Debian's `sites-enabled` leads to it; nil where
+    /// that is not known.
+    private static func finding(aboutUnlinked path: String) -> Finding? {
         guard let own = FileSystem.resolved(path) else { return nil }
         let available = FileSystem.folder(of: own)
         let enabled = "\(FileSystem.folder(of: available))/sites-enabled"

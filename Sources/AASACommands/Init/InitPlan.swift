@@ -42,24 +42,11 @@ struct InitPlan {
         return try InputFile.read(path).bytes
     }
 
-    // MARK: Documents
-
-    /// Adds the association files of the claims. What a site's file has already is kept.
-    ///
-    /// - Parameters:
-    ///   - rewritten: files that the site serves in the place of one that is not there.
-    ///   - sharing: how the host deploys the folder for all sites; nil where that is not known.
-    ///   - isSeparate: whether each site has a folder of its own in any case, for its statement list.
-    mutating func addDocuments(
-        of claims: InitClaims, rules: InitRules, rewritten: [String], sharing: SharedFolder?, isSeparate: Bool,
-        console: Console
-    ) throws(CommandFailure) {
-        let made = try SiteDocuments(
-            of: claims, rules: rules, isSigned: isSigned, in: folder, rewritten: rewritten, sharing: sharing,
-            isSeparate: isSeparate, console: console)
+    /// Adds the association files of sites. What a site's file has already is kept.
+    mutating func add(_ made: SiteDocuments, of sites: [Site]) {
         documents = made.documents
         changes += made.changes
-        if made.documents.count > 1 { noteUnreachedSites(among: claims.sites) }
+        if made.documents.count > 1 { noteUnreachedSites(among: sites) }
     }
 
     /// Servers have a folder for each site by their own settings.

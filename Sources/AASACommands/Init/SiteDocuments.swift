@@ -24,7 +24,7 @@ struct SiteDocuments {
 
     /// - Parameters:
     ///   - sharing: how the host deploys the folder for all sites; nil where that is not known.
-    ///   - isSeparate: whether each site has a folder of its own in any case.
+    ///   - isSeparate: whether each site has a folder of its own in any case, for its statement list.
     init(
         of claims: InitClaims, rules: InitRules, isSigned: Bool, in folder: String, rewritten: [String],
         sharing: SharedFolder?, isSeparate: Bool, console: Console
