@@ -129,6 +129,4 @@ struct CheckSites: NetworkVerb {
 
     /// The base URL of the service for statement lists; nil leaves it out.
     var serviceURL: String? { if let dal { dal.url } else { ServiceAnswer.google } }
-
-    var suggestedOptions: SuggestedOptions { SuggestedOptions(network) }
 }

@@ -88,7 +88,9 @@ struct ErrorRun {
                 try printer.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
             }
         }
-        if skipped > 0 { printer.addSkipped(lines: skipped, longest: Self.longestLine) }
+        if skipped > 0 {
+            console.note("\(skipped.counted("line")) of more than \(Self.longestLine.grouped) bytes skipped")
+        }
         if recognized == 0 { return printer.addNothing(lines: count) }
         if !json { try printer.sum(lines: count, recognized: recognized, kinds: kinds.count) }
     }

@@ -50,11 +50,6 @@ final class ExplanationPrinter {
         console.note("no known error in \(lines.counted("line"))")
     }
 
-    /// Reports lines that were not read.
-    func addSkipped(lines: Int, longest: Int) {
-        console.note("\(lines.counted("line")) of more than \(longest.grouped) bytes skipped")
-    }
-
     /// Writes how many lines of a log were known, and how many different errors they have.
     func sum(lines: Int, recognized: Int, kinds: Int) throws(CommandFailure) {
         try console.write("")

@@ -178,7 +178,9 @@ struct LintRun {
             suites.append(examined(subject, by: configuration, url: url, file: nil))
         }
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
-        suites += self.suites(of: served.statements, configuration)
+        examinedPackages.formUnion(options.androidApps.map(\.package))
+        suites += served.statements.reportSuites(
+            configuration, naming: statedApps(configuration), failOn: options.threshold)
         if pages.paths.isEmpty { return suites }
         if served.hosting.isSilent {
             pages.noteUnexamined(site)

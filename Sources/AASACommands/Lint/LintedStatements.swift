@@ -39,10 +39,4 @@ extension LintRun {
             statements.findings(in: list, configuration) + statements.findings(aboutMissing: apps, configuration)
         return ReportSuite(findings, in: SourceText(bytes, isFile: true), file: name, failOn: options.threshold)
     }
-
-    /// The findings about a site's statement list, and how it is served.
-    mutating func suites(of statements: SiteStatements, _ configuration: LintConfiguration) -> [ReportSuite] {
-        examinedPackages.formUnion(options.androidApps.map(\.package))
-        return statements.reportSuites(configuration, naming: statedApps(configuration), failOn: options.threshold)
-    }
 }

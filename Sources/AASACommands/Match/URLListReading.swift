@@ -25,3 +25,14 @@ extension URLTestFile.Problems {
         return all
     }
 }
+
+extension InvalidURLs {
+    /// Reports how many were not reported one by one.
+    func reportFurther(to console: Console) {
+        if furtherCount > 0 { console.error("\(furtherCount.counted("more invalid URL")) not shown") }
+    }
+
+    static func failure(_ text: String, because problem: LinkURL.Problem) -> CommandFailure {
+        CommandFailure(.usage, problem.sentence(about: ShownURL.text(text)), hint: LinkURL.Problem.hint)
+    }
+}

@@ -37,9 +37,7 @@ extension ReportCase {
             hint: reported.verdict.flatMap { verdict in VerdictNotes.hint(verdict, hints) },
             location: Finding.Location(url: record.evidence.url, file: file, range: range))
     }
-}
 
-extension ReportCase {
     init(_ invalid: PairList.Problem, of list: String) {
         var finding = Finding(
             code: ReportCode.unread.rawValue, severity: .error, message: invalid.problem.message,
