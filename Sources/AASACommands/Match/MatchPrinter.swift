@@ -52,17 +52,9 @@ struct MatchPrinter {
         return output
     }
 
-    // MARK: One URL
-
-    mutating func add(_ url: String) throws(LinkURL.Problem) { try answer(url.utf8Span.span, text: url) }
+    mutating func add(_ url: String) throws(LinkURL.Problem) { try add(listed: url.utf8Span.span) }
 
     mutating func add(listed url: Span<UInt8>) throws(LinkURL.Problem) {
-        let text: String? = if form == .explained { URLText.text(of: url) } else { nil }
-        try answer(url, text: text)
-    }
-
-    /// - Parameter text: the URL as text, for the explained form only.
-    private mutating func answer(_ url: Span<UInt8>, text: String?) throws(LinkURL.Problem) {
         try matcher.match(url, into: &answers)
         hasAnswered = true
         let (decisions, count): ([LinkDecision], Int) = if answers.isOtherHost { ([], 0) } else { shown() }
@@ -75,7 +67,7 @@ struct MatchPrinter {
         }
         if lines.isEmpty { lines = [MatchLine(url: written, app: app, decision: .noMatch, place: nil)] }
         for line in lines { write(line) }
-        if form == .explained { try explain(text ?? "") }
+        if form == .explained { try explain(written) }
         hidden += count - decisions.count
     }
 
