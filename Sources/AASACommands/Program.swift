@@ -178,17 +178,15 @@ extension Verb {
 /// `aasa` without a verb.
 struct Root: ParsableCommand {
     /// In the order of the help text.
-    private static let groups = [
-        VerbGroup("Start here", [CheckSites.self, Init.self]),
-        VerbGroup("Files", [Sign.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Inspect.self]),
-        VerbGroup("Sites", [Verify.self, Fetch.self]),
-        VerbGroup("Apps", [ShowApp.self, Install.self, Uninstall.self]),
-        VerbGroup("Table", [ShowTable.self, Retry.self, Watch.self]),
-        VerbGroup("Web", [Serve.self, Report.self]),
-        VerbGroup("Reference", [Explain.self, Password.self, MCP.self]),
-        VerbGroup(
-            "This program",
-            [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Documentation.self]),
+    private static let groups: [(title: String, verbs: [any Verb.Type])] = [
+        ("Start here", [CheckSites.self, Init.self]),
+        ("Files", [Sign.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Inspect.self]),
+        ("Sites", [Verify.self, Fetch.self]),
+        ("Apps", [ShowApp.self, Install.self, Uninstall.self]),
+        ("Table", [ShowTable.self, Retry.self, Watch.self]),
+        ("Web", [Serve.self, Report.self]),
+        ("Reference", [Explain.self, Password.self, MCP.self]),
+        ("This program", [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Documentation.self]),
     ]
 
     static let configuration = CommandConfiguration(
@@ -210,16 +208,5 @@ struct Root: ParsableCommand {
             if let verb = type.verb(command) { return verb }
         }
         return nil
-    }
-}
-
-/// Verbs below one title of the help text.
-private struct VerbGroup {
-    let title: String
-    let verbs: [any Verb.Type]
-
-    init(_ title: String, _ verbs: [any Verb.Type]) {
-        self.title = title
-        self.verbs = verbs
     }
 }
