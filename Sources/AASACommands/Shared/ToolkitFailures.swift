@@ -63,25 +63,20 @@ extension ToolkitError {
     fileprivate var status: ExitCode {
         switch code {
         case .credential(_, .unavailable): .configuration
-        case .credential: .dataError
-        case .keyMismatch, .certificateExpired, .certificateNotYetValid, .externalSignatureWrong, .signedFileTooLarge,
-            .signingFailed:
+        case .credential, .keyMismatch, .certificateExpired, .certificateNotYetValid, .externalSignatureWrong,
+            .signedFileTooLarge, .signingFailed:
             .dataError
-        case .keyMissing, .webhookRefused, .secretMissing: .usage
-        case .signingCommand, .networkUnavailable: .unavailable
+        case .keyMissing, .webhookRefused, .secretMissing, .metrics(.notAnAddress): .usage
+        case .signingCommand, .networkUnavailable, .sitemap(.libraryMissing), .app(.libraryMissing), .app(.outOfMemory):
+            .unavailable
         case .documentRejected, .networkOptionInvalid, .systemMismatch, .ownOutputInvalid, .file: .software
-        case .limitReached: .inputOutput
+        case .limitReached, .sitemap(.outOfMemory): .inputOutput
         case .interrupted: .unknown
-        case .metrics(.notAnAddress): .usage
         case .metrics(.notPermitted): .noPermission
         case .metrics: .unavailable
         case .token(let problem): Self.status(problem)
         case .table(let problem): Self.status(problem)
-        case .sitemap(.libraryMissing): .unavailable
-        case .sitemap(.outOfMemory): .inputOutput
-        case .sitemap: .dataError
-        case .app(.libraryMissing), .app(.outOfMemory): .unavailable
-        case .app: .dataError
+        case .sitemap, .app: .dataError
         case .page(let problem): Self.status(problem)
         }
     }
