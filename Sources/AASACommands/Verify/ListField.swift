@@ -57,16 +57,4 @@ struct ListField {
                 column: column, message: "'\(shown)': \(error.message)", kind: error.message, hint: error.hint)
         }
     }
-
-    /// Reads the text as one of the names of an enumeration.
-    func value<T: RawRepresentable<String> & CaseIterable>(
-        _ type: T.Type, orError message: String
-    ) throws(InvalidLine) -> T {
-        try value { text throws(ValidationError) in
-            guard let value = T(rawValue: text) else {
-                throw ValidationError(message, hint: T.allCases.map(\.rawValue).choiceHint)
-            }
-            return value
-        }
-    }
 }

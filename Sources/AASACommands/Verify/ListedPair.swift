@@ -49,7 +49,7 @@ struct ListedPair {
             self.service = try service.value(ServiceOrRelation.init(argument:)).selection
         }
         if let rules = others[.rules] { system = try Self.system(rules) }
-        if let mode = others[.mode] { self.mode = try mode.value(AlternateMode.self, orError: "no mode has this name") }
+        if let mode = others[.mode] { self.mode = try Self.mode(mode) }
         let last = others[.rules] ?? others[.service] ?? others[.app]
         try checkSystems(at: last?.column ?? 1)
     }
@@ -81,6 +81,13 @@ struct ListedPair {
             throw ValidationError(
                 "no rules have this name",
                 hint: (RulesName.allValueStrings + StatementRules.allValueStrings).choiceHint)
+        }
+    }
+
+    private static func mode(_ mode: ListField) throws(InvalidLine) -> AlternateMode {
+        try mode.value { name throws(ValidationError) in
+            if let mode = AlternateMode(rawValue: name) { return mode }
+            throw ValidationError("no mode has this name", hint: AlternateMode.allValueStrings.choiceHint)
         }
     }
 
