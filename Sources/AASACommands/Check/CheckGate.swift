@@ -2,6 +2,7 @@ internal import AASA
 internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
+internal import POSIX
 
 /// What `--wait` waits for.
 enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
@@ -13,6 +14,35 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
         case .cdn: works == true
         }
     }
+}
+
+/// Why a site is not right yet.
+struct WaitObstacle {
+    let name: String
+    /// Tells a new reason from the one that was reported.
+    let cause: [String?]
+    let reason: String
+    /// Seconds for which the server requests to be left alone.
+    let retryAfter: Int?
+}
+
+/// Why waiting ended.
+enum WaitEnding {
+    /// Everything is right, or there was no time limit.
+    case done
+    case deadline
+    case interrupted
+}
+
+/// A part that is checked again.
+private struct Recheck {
+    var pause = Backoff()
+    /// Milliseconds of ``SteadyClock``; nil when there is no time left.
+    var due: Int?
+    /// What was reported last.
+    var cause: [String?] = []
+
+    func isDue(at moment: Int) -> Bool { due.map { due in due <= moment } ?? false }
 }
 
 /// Checks until everything is right: the gate of a deployment. A part of the check is an item for Apple's systems, or
@@ -44,6 +74,72 @@ struct CheckGate {
         if parts.last != items.count { return ofItems }
         guard let ofAndroid = try android.results() else { return nil }
         return ofItems + [ofAndroid]
+    }
+
+    /// The last state, nil when interrupted before there was one, and why waiting ended.
+    func results() throws(CommandFailure) -> (results: [CheckResult]?, ending: WaitEnding) {
+        let start = SteadyClock.milliseconds
+        guard let first = try check(Array(parts)) else { return (nil, .interrupted) }
+        guard let patience else { return (Array(first.joined()), .done) }
+        let (last, ending) = try wait(for: first, until: start + Int(patience) * 1000)
+        return (Array(last.joined()), ending)
+    }
+
+    /// Checks the parts that are not right again. Each has times of its own, so that the `Retry-After` of one delays no
+    /// other.
+    ///
+    /// - Parameters:
+    ///   - results: of each part, as the first check found them.
+    ///   - deadline: milliseconds of ``SteadyClock``.
+    /// - Returns: the last state.
+    private func wait(
+        for results: [[CheckResult]], until deadline: Int
+    ) throws(CommandFailure) -> (results: [[CheckResult]], ending: WaitEnding) {
+        var results = results
+        var rechecks: [Int: Recheck] = [:]
+        var checked = Array(parts)
+        while true {
+            let now = SteadyClock.milliseconds
+            for part in checked {
+                let earlier = rechecks.removeValue(forKey: part) ?? Recheck()
+                guard let obstacle = results[part].lazy.compactMap(obstacle).first else { continue }
+                rechecks[part] = plan(earlier, after: obstacle, at: now, deadline: deadline)
+            }
+            if rechecks.isEmpty { return (results, .done) }
+            guard let next = rechecks.values.compactMap(\.due).min() else { return (results, .deadline) }
+            if isInterrupted(within: next - SteadyClock.milliseconds) { return (results, .interrupted) }
+            let reached = max(next, SteadyClock.milliseconds)
+            checked = rechecks.filter { _, recheck in recheck.isDue(at: reached) }.keys.sorted()
+            guard let new = try check(checked) else { return (results, .interrupted) }
+            for (part, result) in zip(checked, new) { results[part] = result }
+        }
+    }
+
+    /// Waits, and returns whether a signal ended that.
+    private func isInterrupted(within milliseconds: Int) -> Bool {
+        !Descriptors.readable([interruption].compactMap(\.self), within: milliseconds).isEmpty
+    }
+
+    /// Plans when a part is checked again, and reports a new reason.
+    private func plan(_ recheck: Recheck, after obstacle: WaitObstacle, at now: Int, deadline: Int) -> Recheck {
+        var recheck = recheck
+        recheck.due = nil
+        let left = deadline - now
+        guard left > 0 else { return recheck }
+        let name = obstacle.name
+        if let retryAfter = obstacle.retryAfter, retryAfter > left / 1000 {
+            console.note("\(name) is not checked again: its Retry-After of \(retryAfter.duration) ends after --wait")
+            return recheck
+        }
+        let seconds = (left + 999) / 1000
+        if let pause = recheck.pause.seconds(retryAfter: obstacle.retryAfter, left: Int64(seconds)) {
+            recheck.due = now + min(Int(pause) * 1000, left)
+        }
+        if obstacle.cause != recheck.cause {
+            console.note("waiting for \(name), up to \(seconds.duration): \(obstacle.reason)")
+            recheck.cause = obstacle.cause
+        }
+        return recheck
     }
 
     /// Why a site is not right: its first diagnosis that is not. Files do not change while they are waited for.
