@@ -16,13 +16,9 @@ extension Diagnosis {
             difference.location.file = name
             findings.append(difference)
         }
-        if origin.isReadable {
-            if !willBeListed { findings += missingApps }
-            addCDN()
-        } else {
-            addOrigin()
-            addDenialByCDN()
-        }
+        if !origin.isReadable { addOrigin() }
+        if !willBeListed { findings += missingApps }
+        if origin.isReadable { addCDN() } else { addDenialByCDN() }
         addURLs()
         addCredentialsClaim()
         findings += findingsOfRoot(prepared.signerFindings).rated(stating: &expiries)

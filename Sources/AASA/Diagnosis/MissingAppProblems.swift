@@ -2,7 +2,7 @@
 extension Diagnosis {
     /// - Parameter search: for what lint found, of which some are the causes.
     func missingApps(by search: MissingAppSearch) -> [Finding] {
-        guard origin.isReadable, let file = document.file else { return [] }
+        guard let file = document.file else { return [] }
         var candidates: [(selection: ServiceSelection, finding: Finding)] = []
         for selection in selections {
             let mistakes = search.mistakes.mistakes(in: selection)
@@ -18,6 +18,11 @@ extension Diagnosis {
 
     /// The services that should list the app and do not.
     private var selections: [ServiceSelection] {
+        // Where the file fails in another way, an app that no service lists is the next failure.
+        if !origin.isReadable {
+            guard document.syntaxErrors.isEmpty, let app = options.app, let file = document.file else { return [] }
+            return file.apps(.any).contains(app) ? [] : [.any]
+        }
         var unlisting = services.filter { service in service.status == .notListed }
         if options.claims == nil {
             if unlisting.count == services.count { return [.any] }

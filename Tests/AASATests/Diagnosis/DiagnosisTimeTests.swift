@@ -37,6 +37,17 @@ struct DiagnosisTimeTests {
         #expect(diagnosis.findings.filter(\.isError).map(\.code) == ["AASA510", "AASA506"])
     }
 
+    @Test("A file that fails by its signer and does not list the app has both failures")
+    func signerAndApp() throws {
+        let content = Sample.signed(Array("{}".utf8), signers: [Sample.signer(date: Sample.expiry)])
+        let subject = LintSubject.hosted(nil) { site in
+            site.wellKnown = [Sample.answer(content, url: ExampleSite.wellKnownURL)]
+        }
+        let options = DiagnosisOptions(app: try AppIdentifier(Sample.app), at: Self.moment)
+        let diagnosis = Diagnosis(of: .site(try #require(subject.hosting)), options: options)
+        #expect(Set(diagnosis.findings.filter(\.isError).map(\.code)) == ["AASA505", "service-missing"])
+    }
+
     @Test("The CDN requests a file again within a day of its copy, and after the copy's lifetime")
     func schedule() {
         let fields = ["Age": "3600", "Cache-Control": "max-age=21600"]
