@@ -98,7 +98,7 @@ struct GlobPattern {
                 guard let set = bracket() else { return nil }
                 expression += set
             case ":": expression += parameter()
-            case "(" where take(".*)"): expression += ".*"
+            case "(" where rest.take(".*)"): expression += ".*"
             case "\\", "(", ")", "|": return nil
             default: expression += VercelSource.literal(byte)
             }
@@ -117,7 +117,7 @@ struct GlobPattern {
             choices.append(choice)
         } while rest.first == "|"
         depth -= 1
-        guard take(")") else { return nil }
+        guard rest.take(")") else { return nil }
         let choice = "(?:\(choices.joined(separator: "|")))"
         if sign == "@" { return choice }
         if sign != "!" { return choice + String(Character(Unicode.Scalar(sign))) }
@@ -129,7 +129,7 @@ struct GlobPattern {
 
     /// A set of bytes behind its opening bracket, which a slash is not in.
     private mutating func bracket() -> String? {
-        let isNegated = take("!") || take("^")
+        let isNegated = rest.take("!") || rest.take("^")
         let sign = if isNegated { "^" } else { "" }
         guard let end = rest.dropFirst().firstIndex(of: "]") else { return nil }
         let members = String(utf8: rest[..<end])
@@ -141,14 +141,7 @@ struct GlobPattern {
     /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.
     private mutating func parameter() -> String {
         rest = rest.drop(while: \.isWord)
-        let isOfRest = take("*") || take("+") || take("(.*)")
+        let isOfRest = rest.take("*") || rest.take("+") || rest.take("(.*)")
         return if isOfRest { ".*" } else { "[^/]*" }
-    }
-
-    /// Whether the rest began with a text, which is then removed from it.
-    private mutating func take(_ text: String) -> Bool {
-        guard rest.starts(with: text.utf8) else { return false }
-        rest = rest.dropFirst(text.utf8.count)
-        return true
     }
 }

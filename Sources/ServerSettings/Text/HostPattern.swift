@@ -19,8 +19,7 @@ enum HostPattern {
         var rest = Array(pattern.utf8)[...]
         if rest.first != "/" { parts.append(.byte(slash)) }
         while let byte = rest.first {
-            if rest.starts(with: "(.*)".utf8) {
-                rest = rest.dropFirst(4)
+            if rest.take("(.*)") {
                 parts.append(text)
             } else if byte == ":" {
                 rest = rest.dropFirst().drop(while: \.isWord)
@@ -40,16 +39,9 @@ enum HostPattern {
 
     /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.
     private static func parameter(endingBefore rest: inout ArraySlice<UInt8>) -> SettingsRegex.Part {
-        var piece = part
-        if rest.first == "*" || rest.first == "+" {
-            rest = rest.dropFirst()
-            piece = text
-        }
-        if rest.starts(with: "(.*)".utf8) {
-            rest = rest.dropFirst(4)
-            piece = text
-        }
-        return piece
+        let isRepeated = rest.take("*") || rest.take("+")
+        let isOfRest = rest.take("(.*)") || isRepeated
+        return if isOfRest { text } else { part }
     }
 
     /// Whether a pattern with stars, each for any text, and without other signs fits a text.

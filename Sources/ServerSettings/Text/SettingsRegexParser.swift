@@ -23,20 +23,13 @@ struct SettingsRegexParser {
         return part
     }
 
-    /// Whether the rest began with a text, which is then removed from it.
-    private mutating func take(_ text: String) -> Bool {
-        guard rest.starts(with: text.utf8) else { return false }
-        rest = rest.dropFirst(text.utf8.count)
-        return true
-    }
-
     /// Sequences with `|` between them.
     private mutating func choice() -> Part? {
         var parts: [Part] = []
         repeat {
             guard let part = sequence() else { return nil }
             parts.append(part)
-        } while take("|")
+        } while rest.take("|")
         return .choice(parts)
     }
 
@@ -55,7 +48,7 @@ struct SettingsRegexParser {
         if !beginsRepetition { return part }
         guard let (minimum, maximum) = bounds() else { return nil }
         // A lazy repetition matches where the greedy one does.
-        _ = take("?")
+        _ = rest.take("?")
         if beginsRepetition { return nil }
         return .repeated(part, minimum: minimum, maximum: maximum)
     }
@@ -66,12 +59,12 @@ struct SettingsRegexParser {
     }
 
     private mutating func bounds() -> (minimum: Int, maximum: Int?)? {
-        if take("*") { return (0, nil) }
-        if take("+") { return (1, nil) }
-        if take("?") { return (0, 1) }
-        guard take("{"), let minimum = number() else { return nil }
-        let maximum = if take(",") { number() } else { minimum }
-        guard take("}") else { return nil }
+        if rest.take("*") { return (0, nil) }
+        if rest.take("+") { return (1, nil) }
+        if rest.take("?") { return (0, 1) }
+        guard rest.take("{"), let minimum = number() else { return nil }
+        let maximum = if rest.take(",") { number() } else { minimum }
+        guard rest.take("}") else { return nil }
         return (minimum, maximum)
     }
 
@@ -83,8 +76,8 @@ struct SettingsRegexParser {
     }
 
     private mutating func atom() -> Part? {
-        if take("(") { return group() }
-        if take("[") { return bracket() }
+        if rest.take("(") { return group() }
+        if rest.take("[") { return bracket() }
         guard let byte = rest.popFirst() else { return nil }
         switch byte {
         case "^": return .start
@@ -98,12 +91,12 @@ struct SettingsRegexParser {
 
     /// What is behind an opening parenthesis.
     private mutating func group() -> Part? {
-        if take("?=") { return ahead(isNegative: false) }
-        if take("?!") { return ahead(isNegative: true) }
-        if take("?:") { return inner() }
+        if rest.take("?=") { return ahead(isNegative: false) }
+        if rest.take("?!") { return ahead(isNegative: true) }
+        if rest.take("?:") { return inner() }
         // What is behind a place is not read.
-        if take("?<=") || take("?<!") { return nil }
-        if take("?P<") || take("?<") {
+        if rest.take("?<=") || rest.take("?<!") { return nil }
+        if rest.take("?P<") || rest.take("?<") {
             rest = rest.drop { byte in byte != ">" }.dropFirst()
             return inner()
         }
@@ -118,13 +111,13 @@ struct SettingsRegexParser {
     private mutating func inner() -> Part? {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.maximumDepth, let inner = choice(), take(")") else { return nil }
+        guard depth <= Self.maximumDepth, let inner = choice(), rest.take(")") else { return nil }
         return inner
     }
 
     /// A set of bytes behind its opening bracket.
     private mutating func bracket() -> Part? {
-        let isNegative = take("^")
+        let isNegative = rest.take("^")
         var set = ByteSet([])
         var isFirst = true
         while let byte = rest.popFirst() {
@@ -169,5 +162,14 @@ struct SettingsRegexParser {
     /// A byte in both cases where the case does not matter.
     private func spellings(of byte: UInt8) -> ByteSet {
         if ignoresCase { ByteSet([byte.lowercase, byte.capital]) } else { ByteSet([byte]) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether the bytes began with a text, which is then removed from them.
+    mutating func take(_ text: String) -> Bool {
+        guard starts(with: text.utf8) else { return false }
+        self = dropFirst(text.utf8.count)
+        return true
     }
 }
