@@ -11,15 +11,15 @@ struct PlacesOfOtherApps {
             index = PlaceIndex([])
             return
         }
-        let starts = findings.compactMap(\.location.range?.lowerBound).sorted()
+        let starts = PlaceIndex(startsOf: findings.compactMap(\.location.range))
         var ranges: [Range<Int>] = []
         // Where the app is not listed, a mistake in the list may be the reason.
         for section in file.services where section.apps.contains(where: { listing in listing.app == app }) {
-            for listing in section.apps where starts.hasElement(in: listing.range) && !listing.text.mayName(app) {
+            for listing in section.apps where starts.overlaps(listing.range) && !listing.text.mayName(app) {
                 ranges.append(listing.range)
             }
             if section.service != .applinks { continue }
-            for entry in document.objects(.entry) where starts.hasElement(in: entry.range) {
+            for entry in document.objects(.entry) where starts.overlaps(entry.range) {
                 let apps = entry.listedApps
                 if !apps.isEmpty, !apps.mayName(app) { ranges.append(entry.range) }
             }
@@ -53,13 +53,5 @@ extension [String] {
         // A list of thousands mostly has the app itself.
         if contains(where: { text in text.hasSameBytes(as: name) }) { return true }
         return contains { text in text.mayName(app) }
-    }
-}
-
-extension [Int] {
-    /// Whether one of the ascending numbers is in the range.
-    fileprivate func hasElement(in range: Range<Int>) -> Bool {
-        let index = partitioningIndex { number in number >= range.lowerBound }
-        return index < endIndex && self[index] < range.upperBound
     }
 }

@@ -71,17 +71,11 @@ struct FileChecks {
 
 extension LintRule {
     /// The conditions of ``decidingRules`` by their checks, in the order of the checks.
-    fileprivate static let checks: [CheckConditions] = {
+    fileprivate static let checks: [(kind: Check.Kind, conditions: [VerdictCondition])] = {
         let all = decidingRules.compactMap(\.verdict)
         let checks = Check.Kind.allCases.map { kind in
-            CheckConditions(kind: kind, conditions: all.filter { condition in condition.check == kind })
+            (kind, all.filter { condition in condition.check == kind })
         }
-        return checks.filter { check in !check.conditions.isEmpty }
+        return checks.filter { _, conditions in !conditions.isEmpty }
     }()
-}
-
-/// What a check of a file requires.
-private struct CheckConditions {
-    let kind: Check.Kind
-    let conditions: [VerdictCondition]
 }

@@ -98,6 +98,9 @@ struct PlaceIndex {
         }
     }
 
+    /// The places where ranges begin.
+    init(startsOf ranges: [Range<Int>]) { self.init(ranges.map { range in range.lowerBound..<range.lowerBound + 1 }) }
+
     func contains(_ offset: Int) -> Bool { overlaps(offset..<offset + 1) }
 
     func overlaps(_ range: Range<Int>) -> Bool {

@@ -23,13 +23,11 @@ extension LintSubject {
         let places =
             placesOfFindings(of: [.noPattern, .misspeltKey, .wrongType]) + unread.compactMap(\.location.range)
         if places.isEmpty { return [] }
-        let placeStarts = places.map(\.lowerBound).sorted()
+        let placeStarts = PlaceIndex(startsOf: places)
         let rules = links.entries.flatMap(\.rules)
         var starts: Set<Int> = []
         for rule in rules where rule.path == nil && rule.query == nil && rule.fragment == nil {
-            let next = placeStarts.partitioningIndex { start in start >= rule.range.lowerBound }
-            let isMisread = next < placeStarts.count && rule.range.contains(placeStarts[next])
-            if isMisread { starts.insert(rule.range.lowerBound) }
+            if placeStarts.overlaps(rule.range) { starts.insert(rule.range.lowerBound) }
         }
         return starts
     }
