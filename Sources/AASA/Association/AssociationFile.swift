@@ -131,13 +131,12 @@ package struct ToleratedDefect: Sendable, Equatable {
     }
 
     package enum ExpectedType: String, Sendable, CaseIterable {
-        case object
-        case array
-        case string
-        /// `true` or `false`.
-        case boolean
-        case arrayOrObject
-        case stringOrObject
+        case object = "an object"
+        case array = "an array"
+        case string = "a string"
+        case boolean = "true or false"
+        case arrayOrObject = "an array or an object"
+        case stringOrObject = "a string or an object"
     }
 
     package var kind: Kind

@@ -33,7 +33,7 @@ public struct NetworkFailure: Sendable, Equatable {
     /// The failure in a sentence.
     public var sentence: String {
         if let unresolvedName { return "the name '\(unresolvedName.tidied)' cannot be resolved" }
-        if let obstacle { return obstacle.sentence }
+        if let obstacle { return obstacle.rawValue }
         let kind =
             switch kind {
             case .nameNotResolved: "the name cannot be resolved"

@@ -1,16 +1,16 @@
-/// What keeps a client from a TLS connection, where the network library's message shows it.
-enum TLSObstacle {
+/// What keeps a client from a TLS connection, in a sentence, where the network library's message shows it.
+enum TLSObstacle: String {
     /// The port answers without TLS.
-    case noTLS
+    case noTLS = "the port does not use TLS"
     /// The server has no host of the name: the alert `unrecognized_name` of RFC 6066 section 3.
-    case unknownName
+    case unknownName = "the server knows no host of this name (TLS alert 'unrecognized_name')"
     /// The server requires a certificate of its clients: the alert `certificate_required` of RFC 8446 section 6.2, and
     /// `bad_certificate` of TLS 1.2, which a client without a certificate gets for no other reason.
-    case clientCertificate
+    case clientCertificate = "the server requires a client certificate"
     /// The server requested a certificate of its clients, and ended the connection without an alert that states why.
-    case perhapsClientCertificate
+    case perhapsClientCertificate = "the server requested a client certificate, and ended the connection"
     /// The server accepts HTTP/2 only: the alert `no_application_protocol` of RFC 7301 section 3.2.
-    case http2Only
+    case http2Only = "the server accepts HTTP/2 only (TLS alert 'no_application_protocol')"
 
     /// Parts of OpenSSL's messages, which name alerts of the server by their description.
     private static let messages: [(text: String, obstacle: TLSObstacle)] = [
@@ -27,16 +27,6 @@ enum TLSObstacle {
     init?(message: String) {
         guard let row = Self.messages.first(where: { row in message.contains(text: row.text) }) else { return nil }
         self = row.obstacle
-    }
-
-    var sentence: String {
-        switch self {
-        case .noTLS: "the port does not use TLS"
-        case .unknownName: "the server knows no host of this name (TLS alert 'unrecognized_name')"
-        case .clientCertificate: "the server requires a client certificate"
-        case .perhapsClientCertificate: "the server requested a client certificate, and ended the connection"
-        case .http2Only: "the server accepts HTTP/2 only (TLS alert 'no_application_protocol')"
-        }
     }
 
     /// How to remove the obstacle.

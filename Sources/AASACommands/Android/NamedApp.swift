@@ -17,7 +17,7 @@ enum NamedApp: ExpressibleByArgument {
             do throws(WebOrigin.Problem) {
                 self = .web(try WebOrigin(argument, under: .google))
             } catch {
-                throw ValidationError("it \(error.sentence)", hint: "write https://HOST, or an app")
+                throw ValidationError("it \(error.rawValue)", hint: "write https://HOST, or an app")
             }
         } else if argument.contains("@") {
             self = .android(try AndroidIdentity(argument: argument))

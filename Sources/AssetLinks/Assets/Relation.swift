@@ -3,11 +3,11 @@ internal import AASA
 /// A relation of a statement: `kind/detail`, both of small letters, digits, `_` and `.`
 /// (Relation.java; well-known/details.md).
 package struct Relation: Hashable, Sendable, CustomStringConvertible {
-    /// The reason why a text is not a relation.
-    package enum Problem: Error, Sendable, Hashable {
-        /// Not two parts with one slash between them.
-        case form
-        case kind, detail
+    /// The reason why a text is not a relation, as the end of a sentence about the text.
+    package enum Problem: String, Error, Sendable {
+        case form = "is not two parts with one '/' between them"
+        case kind = "has a kind with characters other than a-z, 0-9, '_' and '.'"
+        case detail = "has a detail with characters other than a-z, 0-9, '_' and '.'"
     }
 
     /// As a list writes it: `delegate_permission/common.handle_all_urls`.
@@ -57,16 +57,5 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
             guard isLetter || byte.isDigit || byte == "_" || byte == "." else { return false }
         }
         return !bytes.isEmpty
-    }
-}
-
-extension Relation.Problem {
-    /// What is wrong, as the end of a sentence about a text.
-    package var sentence: String {
-        switch self {
-        case .form: "is not two parts with one '/' between them"
-        case .kind: "has a kind with characters other than a-z, 0-9, '_' and '.'"
-        case .detail: "has a detail with characters other than a-z, 0-9, '_' and '.'"
-        }
     }
 }

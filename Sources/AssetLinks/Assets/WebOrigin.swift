@@ -3,9 +3,16 @@ package import AASA
 /// A website as statements name it: a scheme, a host and a port (Digital Asset Links,
 /// well-known/details.md). Paths play no part.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
-    /// The reason why a text is not a website.
-    package enum Problem: Error, Sendable, Hashable {
-        case noScheme, notHTTP, host, port, credentials, path, query, fragment
+    /// The reason why a text is not a website, as the end of a sentence about the text.
+    package enum Problem: String, Error, Sendable {
+        case noScheme = "has no scheme"
+        case notHTTP = "is neither https nor http"
+        case host = "has no valid host"
+        case port = "has a port that is not a number from 1 to 65535"
+        case credentials = "has a user name"
+        case path = "has a path"
+        case query = "has a query"
+        case fragment = "has a fragment"
     }
 
     /// `http` or `https`.
@@ -90,21 +97,5 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
                 if isOfName { return true }
                 return scalar.isPrintable && scalar != " " && !"\"<>\\^`{|}%*".unicodeScalars.contains(scalar)
             }
-    }
-}
-
-extension WebOrigin.Problem {
-    /// What is wrong, as the end of a sentence about a text.
-    package var sentence: String {
-        switch self {
-        case .noScheme: "has no scheme"
-        case .notHTTP: "is neither https nor http"
-        case .host: "has no valid host"
-        case .port: "has a port that is not a number from 1 to 65535"
-        case .credentials: "has a user name"
-        case .path: "has a path"
-        case .query: "has a query"
-        case .fragment: "has a fragment"
-        }
     }
 }

@@ -33,7 +33,7 @@ extension StatementListRule {
                     hint: "write the include as a statement of its own")
             case .include(let reason, _):
                 lintRule.finding(
-                    "\(list.text(at: problem.range)) \(reason.sentence): \(list.loss(from: problem))", hint: hint)
+                    "\(list.text(at: problem.range)) \(reason.rawValue): \(list.loss(from: problem))", hint: hint)
             case .includeInsecure:
                 lintRule.finding(
                     "\(list.text(at: problem.range)) is not https: Android's agent loses the whole host, and Google's "

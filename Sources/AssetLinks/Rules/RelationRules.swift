@@ -68,7 +68,7 @@ extension StatementListRule {
         do throws(Relation.Problem) {
             _ = try Relation(relation.text)
         } catch {
-            let message = "'\(relation.text)' \(error.sentence)"
+            let message = "'\(relation.text)' \(error.rawValue)"
             return rule.finding(at: relation.range, message, hint: hint ?? list.elementHint).fixed(byEdit: edit)
         }
         let finding = rule.finding(at: relation.range, "no system is known to use '\(relation.text)'", hint: hint)

@@ -165,7 +165,7 @@ extension StatementListRule {
                 let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
                 let meant = Self.website(meantBy: text.filter { $0 != "\"" })
                 let fix = isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil
-                let message = "\(text) \(reason.sentence): \(list.loss(from: problem))"
+                let message = "\(text) \(reason.rawValue): \(list.loss(from: problem))"
                 return lintRule.finding(message, hint: meant.map { "write \($0)" } ?? hint).fixed(by: fix)
             default: return nil
             }

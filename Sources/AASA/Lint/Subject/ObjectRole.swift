@@ -1,6 +1,12 @@
 /// Which object of a document it is. Each knows keys of its own (Apple, "applinks" and the pages below it).
-enum ObjectRole: Sendable, CaseIterable {
-    case document, applinks, entry, component, defaults, service
+/// The raw value is its place in a message.
+enum ObjectRole: String, Sendable, CaseIterable {
+    case document = "the top level"
+    case applinks = "'applinks'"
+    case entry = "an entry of 'details'"
+    case component = "a component"
+    case defaults = "'defaults'"
+    case service = "a service other than 'applinks'"
 
     /// What a device reads there.
     var keys: [String] {
@@ -23,18 +29,6 @@ enum ObjectRole: Sendable, CaseIterable {
     var documentedKeys: [String] { self == .component ? keys + [Self.commentKey] : keys }
 
     static let commentKey = "comment"
-
-    /// Where it is, for a message.
-    var title: String {
-        switch self {
-        case .document: "the top level"
-        case .applinks: "'applinks'"
-        case .entry: "an entry of 'details'"
-        case .component: "a component"
-        case .defaults: "'defaults'"
-        case .service: "a service other than 'applinks'"
-        }
-    }
 
     func knows(_ name: String) -> Bool { keys.contains { $0.hasSameBytes(as: name) } }
 

@@ -75,11 +75,12 @@ extension LintRule {
             let range = unknown.member.nameRange
             if object.member(key) != nil {
                 return lintRule.finding(
-                    at: range, "'\(name)' is not a key of \(object.role.title); '\(key)' is, and is there too",
+                    at: range, "'\(name)' is not a key of \(object.role.rawValue); '\(key)' is, and is there too",
                     hint: "a device reads '\(key)' only: merge '\(name)' into it"
                 ).rated(.warning)
             }
-            let message = "'\(name)' is not a key of \(object.role.title), but '\(key)' is; a device ignores '\(name)'"
+            let message =
+                "'\(name)' is not a key of \(object.role.rawValue), but '\(key)' is; a device ignores '\(name)'"
             if let other = object.role.keyInPlace(of: key), object.member(other) != nil {
                 // Of the two, devices prefer the newer one.
                 let kept = ["appIDs", "components"].contains(other) ? other : key
@@ -136,7 +137,7 @@ extension LintRule {
             }
             return lintRule.finding(
                 at: unknown.member.nameRange,
-                "'\(name)' is not a key of \(object.role.title): a device ignores it", hint: hint)
+                "'\(name)' is not a key of \(object.role.rawValue): a device ignores it", hint: hint)
         }
     }
 
@@ -178,10 +179,10 @@ extension LintRule {
             + subject.unknownKeys { unknown, object in
                 guard case .misplaced(let roles) = unknown.kind else { return nil }
                 let name = unknown.member.name
-                let owners = roles.map(\.title).joined(separator: " or ")
+                let owners = roles.map(\.rawValue).joined(separator: " or ")
                 let finding = lintRule.finding(
                     at: unknown.member.nameRange,
-                    "'\(name)' does nothing in \(object.role.title): it is a key of \(owners)",
+                    "'\(name)' does nothing in \(object.role.rawValue): it is a key of \(owners)",
                     hint: Self.advice(for: name, in: object.role))
                 // An empty list loses nothing, nor does a copy of what is in the right place.
                 let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false

@@ -48,7 +48,7 @@ extension LintRule {
         return subject.toleratedDefects.compactMap { defect in
             guard case .wrongType(let key, let expected) = defect.kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
-            let type = if isList { "a list of strings" } else { Self.name(of: expected) }
+            let type = if isList { "a list of strings" } else { expected.rawValue }
             let isOfVariable = expected == .string && !ObjectRole.allCases.contains { role in role.knows(key) }
             let isElement = key == "details" && expected == .object || isOfVariable
             let name = if isElement { "an element of '\(key)'" } else { "'\(key)'" }
@@ -64,17 +64,6 @@ extension LintRule {
             return lintRule.finding(
                 at: defect.range, "\(name) should be \(type)\(consequence)",
                 hint: Self.wrapping(key, value, bytes: subject.bytes[defect.range]) ?? correction)
-        }
-    }
-
-    private static func name(of type: ToleratedDefect.ExpectedType) -> String {
-        switch type {
-        case .object: "an object"
-        case .array: "an array"
-        case .string: "a string"
-        case .boolean: "true or false"
-        case .arrayOrObject: "an array or an object"
-        case .stringOrObject: "a string or an object"
         }
     }
 
