@@ -55,35 +55,41 @@ extension CertificateProperties {
     }
 }
 
-/// The signature of a certificate with a digest that is not SHA-2's.
-package struct OldSignature: Sendable, Equatable {
+/// The key or the signature of a certificate that devices support, and that can be forged.
+package struct CertificateWeakness: Sendable, Equatable {
+    package enum Defect: Sendable, Equatable {
+        /// RSA below 2,048 bits.
+        case shortKey(bits: Int)
+        /// A signature with a digest that is not SHA-2's, in lower case.
+        case oldDigest(String)
+    }
+
     /// The distance from the signer's certificate, which has 0.
     package var depth: Int
     package var subject: String
-    /// The digest in lower case.
-    package var digest: String
+    package var defect: Defect
 
-    /// The old signatures of a signer's path, using only the certificates beside it; of the path with the fewest if
-    /// there are several. A root's own signature does not count.
-    package static func list(from signer: Certificate, through others: [Certificate]) -> [OldSignature] {
+    /// The weaknesses of a signer's path, using only the certificates beside it; of the path with the fewest if there
+    /// are several. A root, which devices trust as it is, does not count.
+    package static func list(from signer: Certificate, through others: [Certificate]) -> [CertificateWeakness] {
         // Nearly no intermediate has one.
-        let above = others.contains { other in other.oldDigest != nil } ? others : []
-        var fewest: [OldSignature]?
+        let above = others.contains { other in !other.defects.isEmpty } ? others : []
+        var fewest: [CertificateWeakness]?
         for path in CertificationPaths.complete(from: signer, through: above) {
-            let signatures = list(of: [signer] + path)
-            if signatures.count < fewest?.count ?? .max { fewest = signatures }
+            let weaknesses = list(of: [signer] + path)
+            if weaknesses.count < fewest?.count ?? .max { fewest = weaknesses }
         }
         return fewest ?? []
     }
 
-    private static func list(of path: [Certificate]) -> [OldSignature] {
-        var signatures: [OldSignature] = []
-        for (depth, certificate) in path.enumerated() {
-            let isRoot = depth > 0 && certificate.isSelfIssued
-            guard !isRoot, let digest = certificate.oldDigest else { continue }
-            signatures.append(OldSignature(depth: depth, subject: certificate.subject, digest: digest))
+    private static func list(of path: [Certificate]) -> [CertificateWeakness] {
+        var weaknesses: [CertificateWeakness] = []
+        for (depth, certificate) in path.enumerated() where depth == 0 || !certificate.isSelfIssued {
+            for defect in certificate.defects {
+                weaknesses.append(CertificateWeakness(depth: depth, subject: certificate.subject, defect: defect))
+            }
         }
-        return signatures
+        return weaknesses
     }
 }
 
@@ -101,11 +107,19 @@ extension Certificate {
     }
 
     /// The bits of an RSA key below 2,048; nil for other keys.
-    package var shortKey: Int? {
+    var shortKey: Int? {
         guard let publicKey, EVP_PKEY_get_base_id(publicKey) == EVP_PKEY_RSA else { return nil }
         let bits = Int(EVP_PKEY_get_bits(publicKey))
         guard (1..<2048).contains(bits) else { return nil }
         return bits
+    }
+
+    /// A key that devices do not support breaks the path.
+    fileprivate var defects: [CertificateWeakness.Defect] {
+        var defects: [CertificateWeakness.Defect] = []
+        if unsupportedKey == nil, let bits = shortKey { defects.append(.shortKey(bits: bits)) }
+        if let digest = oldDigest { defects.append(.oldDigest(digest)) }
+        return defects
     }
 
     /// The digest of the certificate's signature in lower case when it is not SHA-2's; else nil.

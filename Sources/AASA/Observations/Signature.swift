@@ -29,7 +29,7 @@ package struct SignatureInspection: Sendable, Equatable {
         var notes: [String] = []
         if let trailingNote { notes.append(trailingNote) }
         notes += signers.compactMap(\.signingTimeNote)
-        notes += signers.flatMap(\.strengthNotes)
+        notes += signers.flatMap(\.weaknesses).map(\.sentence)
         for digest in ["md5", "sha1"] where signers.contains(where: { $0.digest == digest }) {
             notes.append("\(Self.digestNote(digest)); sign again with SHA-256")
         }
@@ -159,10 +159,8 @@ public struct SignerInspection: Sendable, Equatable {
     public var coversSite: Bool?
     /// The kinds of the subject alternative names that are not DNS names, for instance "IP address".
     package var otherNameKinds: [String] = []
-    /// The bits of an RSA key below 2,048; nil for other keys.
-    package var shortKey: Int?
-    /// The digests other than SHA-2's with which certificates of the path are signed, the signer's own first.
-    package var oldDigests: [SignerDigest] = []
+    /// The weak keys and signatures of the path, the signer's own first.
+    package var weaknesses: [SignerWeakness] = []
     /// The earliest expiry of a certificate of the valid path; nil without one.
     package var pathExpiry: Timestamp?
     /// The signing-time attribute; nil without one.
@@ -210,18 +208,6 @@ public struct SignerInspection: Sendable, Equatable {
     }
 
     private static func article(_ noun: String) -> String { noun.hasPrefix("IP") || noun.hasPrefix("e") ? "an " : "a " }
-
-    /// What iOS 8 accepts of a signer, and current systems no longer of certificates, a sentence each.
-    package var strengthNotes: [String] {
-        var notes: [String] = []
-        if let shortKeySentence { notes.append(shortKeySentence) }
-        notes += oldDigests.map(\.sentence)
-        return notes
-    }
-
-    var shortKeySentence: String? {
-        shortKey.map { bits in "the signer's certificate has an RSA key of \(bits.grouped) bits, which is too short" }
-    }
 
     /// The expiry of the certificate, or of one above it if that comes first; nil when the field is not a time.
     package var expiry: CertificateExpiry? {

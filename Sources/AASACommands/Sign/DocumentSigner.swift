@@ -102,8 +102,8 @@ extension SigningWarning {
     var advice: String? {
         switch self {
         case .notForServers: ChainProblem.purposeHint
-        case .keyUnsupported, .keyShort: "request a certificate for a key with RSA of 2048 bits or P-256"
-        case .digestOld(let digest) where digest.depth == 0: digest.hint
+        case .keyUnsupported: "request a certificate for a key with RSA of 2048 bits or P-256"
+        case .weak(let weakness) where weakness.depth == 0: weakness.hint
         case .issuerMissing(_, isKnown: false):
             "--chain FILE adds it; a certificate straight under a root needs none"
         case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"
@@ -117,7 +117,7 @@ extension SigningWarning {
         case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
         case .chainTooLong: "request a certificate with a shorter chain from the authority"
         case .tooManyCertificates: "name only the certificates above the site's in --cert and --chain"
-        case .chainExpiresSoon, .digestOld: Self.currentCertificateHint
+        case .chainExpiresSoon, .weak: Self.currentCertificateHint
         case .selfSigned, .rootUnknown:
             "sign with the site's TLS server certificate, from an authority that devices trust"
         case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"

@@ -165,11 +165,10 @@ package struct ContentReader: Sendable {
         inspection.serialNumber = certificate.serialNumber
         inspection.fingerprint = certificate.fingerprint
         inspection.otherNameKinds = certificate.otherNameKinds
-        inspection.shortKey = certificate.shortKey
-        let digests = OldSignature.list(from: certificate, through: certificates).map(SignerDigest.init)
+        let weaknesses = CertificateWeakness.list(from: certificate, through: certificates).map(SignerWeakness.init)
         // What breaks the path is stated as its problem.
-        inspection.oldDigests = digests.filter { digest in
-            trustProblem?.kind != .tooWeak || digest.depth != trustProblem?.depth
+        inspection.weaknesses = weaknesses.filter { weakness in
+            trustProblem?.kind != .tooWeak || weakness.depth != trustProblem?.depth
         }
         inspection.pathExpiry = Timestamp(seconds: holds?.upperBound)
         return JudgedCertificate(certificate: certificate, inspection: inspection, validity: validity)
@@ -219,9 +218,14 @@ extension SignatureProblem {
     }
 }
 
-extension SignerDigest {
-    init(_ signature: OldSignature) {
-        self.init(depth: signature.depth, subject: signature.subject, name: signature.digest)
+extension SignerWeakness {
+    init(_ weakness: CertificateWeakness) {
+        let defect: Defect =
+            switch weakness.defect {
+            case .shortKey(let bits): .shortKey(bits: bits)
+            case .oldDigest(let name): .oldDigest(name)
+            }
+        self.init(depth: weakness.depth, subject: weakness.subject, defect: defect)
     }
 }
 

@@ -9,10 +9,8 @@ public enum SigningWarning: Sendable, Equatable {
     case notForServers
     /// The certificate's key is of a kind that devices do not support; its description.
     case keyUnsupported(String)
-    /// The certificate's key is RSA of fewer than 2,048 bits, which devices may deny.
-    case keyShort(bits: Int)
-    /// The certificate, or one above it, is signed with a digest that devices may deny.
-    case digestOld(SignerDigest)
+    /// The certificate, or one above it, has a short key or is signed with an old digest, which devices may deny.
+    case weak(SignerWeakness)
     /// The certificate's issuer is not in the message, and devices do not fetch it. Whether it is a root, which need
     /// not be there, is known when the system trusts it, when the certificate names a place to fetch it from, or when
     /// the message has other certificates, of which none is the issuer's.
@@ -53,8 +51,8 @@ public enum SigningWarning: Sendable, Equatable {
         }
     }
 
-    /// The certificate with an old digest; nil for other warnings.
-    fileprivate var digestSubject: String? { if case .digestOld(let digest) = self { digest.subject } else { nil } }
+    /// The certificate with a weakness; nil for other warnings.
+    fileprivate var weakSubject: String? { if case .weak(let weakness) = self { weakness.subject } else { nil } }
 
     /// Whether devices deny the file because a certificate above the signer's has expired.
     package var isExpired: Bool {
@@ -75,9 +73,7 @@ public enum SigningWarning: Sendable, Equatable {
         case .notForServers: "the certificate is not for TLS servers, and devices will deny the file"
         case .keyUnsupported(let key):
             "the certificate's key is \(key), which devices do not support; they will deny the file"
-        case .keyShort(let bits):
-            "the certificate's RSA key of \(bits.grouped) bits is too short, and devices may deny the file"
-        case .digestOld(let digest): "\(digest.sentence); devices may deny the file"
+        case .weak(let weakness): "\(weakness.sentence); devices may deny the file"
         case .issuerMissing(let issuer, _):
             "the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch"
         case .chainIncomplete(let subject, let issuer):
@@ -110,13 +106,9 @@ extension SigningCertificates {
     static func ownWarnings(_ signer: Certificate, _ others: [Certificate]) -> [SigningWarning] {
         var warnings: [SigningWarning] = []
         if !signer.mayServeTLS { warnings.append(.notForServers) }
-        if let key = signer.unsupportedKey {
-            warnings.append(.keyUnsupported(key))
-        } else if let bits = signer.shortKey {
-            warnings.append(.keyShort(bits: bits))
-        }
-        let oldDigests = OldSignature.list(from: signer, through: others).map(SignerDigest.init)
-        warnings += oldDigests.map(SigningWarning.digestOld)
+        if let key = signer.unsupportedKey { warnings.append(.keyUnsupported(key)) }
+        let weaknesses = CertificateWeakness.list(from: signer, through: others)
+        warnings += weaknesses.map { weakness in .weak(SignerWeakness(weakness)) }
         if signer.dnsNames.isEmpty { warnings.append(.noNames) }
         if signer.isSelfIssued { warnings.append(.selfSigned) }
         let (count, maximum) = (others.count + 1, MessageLimit.certificates.maximum)
@@ -135,9 +127,9 @@ extension SigningCertificates {
         let outlook = outlook(at: moment)
         var warnings = ownWarnings
         if let warning = outlook.warning {
-            // A digest for which devices deny the file is not one for which they may.
+            // A weakness for which devices deny the file is not one for which they may.
             if case .chainInvalid(let problem) = warning, problem.kind == .tooWeak {
-                warnings.removeAll { other in other.digestSubject == problem.subject }
+                warnings.removeAll { other in other.weakSubject == problem.subject }
             }
             warnings.append(warning)
         }

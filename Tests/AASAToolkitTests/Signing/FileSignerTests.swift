@@ -173,19 +173,20 @@ struct FileSignerTests {
 
     @Test("An RSA key of fewer than 2,048 bits draws a warning and is not refused")
     func shortKey() throws {
-        let warnings = try Material.identity("rsa-1024").certificates.warnings(at: Material.moment)
-        #expect(warnings.contains(.keyShort(bits: 1024)))
-        #expect(warnings.allSatisfy { !$0.isDenial || $0 != .keyShort(bits: 1024) })
+        let certificates = try Material.identity("rsa-1024").certificates
+        let key = SignerWeakness(depth: 0, subject: certificates.subject, defect: .shortKey(bits: 1024))
+        #expect(certificates.warnings(at: Material.moment).contains(.weak(key)))
+        #expect(!SigningWarning.weak(key).isDenial)
         let enough = try Material.identity("rsa-4096").certificates.warnings(at: Material.moment)
-        #expect(!enough.contains { if case .keyShort = $0 { true } else { false } })
+        #expect(!enough.contains { if case .weak = $0 { true } else { false } })
     }
 
     @Test("A certificate that is signed with SHA-1 draws a warning and is not refused")
     func oldDigest() throws {
         let certificates = try Material.identity("sha1-signed").certificates
-        let digest = SignerDigest(depth: 0, subject: certificates.subject, name: "sha1")
-        #expect(certificates.warnings(at: Material.moment) == [.digestOld(digest)])
-        #expect(!SigningWarning.digestOld(digest).isDenial)
+        let digest = SignerWeakness(depth: 0, subject: certificates.subject, defect: .oldDigest("sha1"))
+        #expect(certificates.warnings(at: Material.moment) == [.weak(digest)])
+        #expect(!SigningWarning.weak(digest).isDenial)
     }
 
     @Test("A file is to be written anew for the first difference; a certificate that expires soon is to be renewed")

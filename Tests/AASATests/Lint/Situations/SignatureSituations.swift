@@ -81,19 +81,18 @@ extension LintRule {
             }
         },
         "AASA507 a signature with SHA-256": { LintSubject.signed(.ios8) },
-        "AASA511 a signer with RSA of 1024 bits": { LintSubject.signed(.ios8) { _, signer in signer.shortKey = 1024 } },
-        "AASA511 a signer's certificate that is signed with SHA-1": {
-            LintSubject.signed(.ios8) { _, signer in
-                signer.oldDigests = [SignerDigest(depth: 0, subject: signer.subject, name: "sha1")]
-            }
-        },
-        "AASA511 an intermediate certificate that is signed with SHA-1": {
-            LintSubject.signed(.ios8) { _, signer in
-                signer.oldDigests = [SignerDigest(depth: 1, subject: signer.issuer, name: "sha1")]
-            }
-        },
+        "AASA511 a signer with RSA of 1024 bits": { Self.weak(0, .shortKey(bits: 1024)) },
+        "AASA511 a signer's certificate that is signed with SHA-1": { Self.weak(0, .oldDigest("sha1")) },
+        "AASA511 an intermediate certificate that is signed with SHA-1": { Self.weak(1, .oldDigest("sha1")) },
+        "AASA511 an intermediate certificate with RSA of 1024 bits": { Self.weak(1, .shortKey(bits: 1024)) },
         "AASA511 a signer with RSA of 2048 bits and SHA-256": { LintSubject.signed(.ios8) },
     ]
+
+    fileprivate static func weak(_ depth: Int, _ defect: SignerWeakness.Defect) -> LintSubject {
+        LintSubject.signed(.ios8) { _, signer in
+            signer.weaknesses = [SignerWeakness(depth: depth, subject: "CN=weak", defect: defect)]
+        }
+    }
 
     fileprivate static func plain(_ rules: SystemVersion?) -> LintSubject {
         let document = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)

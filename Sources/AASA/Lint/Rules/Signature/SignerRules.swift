@@ -85,25 +85,25 @@ extension LintRule {
         code: "AASA511", name: "weak-signer", severity: .warning,
         summary: "The signer's certificate rests on a short key or a broken digest.",
         explanation: """
-            iOS 8 accepts a signer with RSA of 1024 bits, or with a certificate, its own or an intermediate, that is \
-            signed with SHA-1. Both can be forged by an attacker with money, and later systems refuse them of TLS \
-            servers. A verdict accepts them with a note.
+            iOS 8 accepts a certificate, the signer's own or an intermediate, with RSA of 1024 bits or signed with \
+            SHA-1. Both can be forged by an attacker with money, and later systems refuse them of TLS servers. A \
+            verdict accepts them with a note.
             """,
         sources: [.certificates],
         examples: [
             .reported(when: "a signer with RSA of 1024 bits"),
             .reported(when: "a signer's certificate that is signed with SHA-1"),
             .reported(when: "an intermediate certificate that is signed with SHA-1"),
+            .reported(when: "an intermediate certificate with RSA of 1024 bits"),
             .accepted(when: "a signer with RSA of 2048 bits and SHA-256"),
         ],
         role: DiagnosisRole(layer: .certificate)
     ) { subject, lintRule in
-        let signers = subject.signature?.signers ?? []
-        let sentences = signers.compactMap(\.shortKeySentence).unique
-        var findings = sentences.map { sentence in lintRule.finding(sentence, hint: ChainProblem.strengthHint) }
+        let weaknesses = (subject.signature?.signers ?? []).flatMap(\.weaknesses)
+        var findings: [Finding] = []
         var seen: Set<String> = []
-        for digest in signers.flatMap(\.oldDigests) where seen.insert(digest.sentence).inserted {
-            findings.append(lintRule.finding(digest.sentence, hint: digest.hint))
+        for weakness in weaknesses where seen.insert(weakness.sentence).inserted {
+            findings.append(lintRule.finding(weakness.sentence, hint: weakness.hint))
         }
         return findings
     }
