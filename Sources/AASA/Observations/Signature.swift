@@ -11,6 +11,8 @@ package struct SignatureInspection: Sendable, Equatable {
     package var trailingBytes: Int
     /// The signed bytes; nil when the message is detached.
     package var payload: [UInt8]?
+    /// Whether the signed bytes are outside the message, as in `multipart/signed`.
+    package var isDetached = false
 
     package init(
         wrapping: Wrapping, problem: SignatureProblem?, signers: [SignerInspection], certificateCount: Int,

@@ -98,7 +98,8 @@ extension Content {
     fileprivate var unsignedKind: Failure.NotSigned? {
         switch self {
         case .plain: nil
-        case .signed(let signature): if signature.wrapping == .der { nil } else { .wrapped(signature.wrapping) }
+        case .signed(let signature) where signature.wrapping == .der: nil
+        case .signed(let signature): .wrapped(signature.wrapping, isDetached: signature.isDetached)
         case .otherMessage(_, let type): .otherMessage(type: type)
         case .unreadableMessage(let wrapping, let text): .unreadableMessage(wrapping, text)
         case .signingFile(let file): .signingFile(file)

@@ -125,7 +125,7 @@ public indirect enum Failure: Sendable, Equatable {
         /// A web page.
         case html
         /// A signature in a different encoding from DER.
-        case wrapped(Wrapping)
+        case wrapped(Wrapping, isDetached: Bool)
         /// A CMS message of a different type from SignedData.
         case otherMessage(type: String)
         /// A CMS message that cannot be read, and why in a clause.
@@ -168,7 +168,7 @@ public indirect enum Failure: Sendable, Equatable {
             return switch self {
             case .empty, .blank: emptySentence(about: "it")
             case .json: "it is plain JSON"
-            case .wrapped(let wrapping): "it is \(wrapping.name), and a device reads DER only"
+            case .wrapped(let wrapping, _): "it is \(wrapping.name), and a device reads DER only"
             case .otherMessage(let type): "it is a CMS message of type \(type), not SignedData"
             case .unreadableMessage(let wrapping, let text):
                 "it looks like \(wrapping.name) and cannot be read (\(text))"

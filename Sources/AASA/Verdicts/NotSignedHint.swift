@@ -12,9 +12,9 @@ extension Failure.NotSigned {
         case .empty, .blank, .document, .other: isRequired ? "\(example), then sign it" : example
         case .html: Self.savedPageHint
         case .encoded: "serve what is inside"
-        // A conversion of multipart/signed would leave out the document.
-        case .wrapped(.smime): "sign again if the file is multipart/signed, else \(Self.conversion(from: .smime))"
-        case .wrapped(let wrapping): Self.conversion(from: wrapping)
+        // A conversion would leave out the document.
+        case .wrapped(_, isDetached: true): "sign again, with the document in the message"
+        case .wrapped(let wrapping, _): Self.conversion(from: wrapping)
         case .compressed: Self.compressionHint
         case .prefixed: Self.prefixHint
         case .template: Self.templateHint
@@ -32,6 +32,7 @@ extension Failure.NotSigned {
     /// - Parameter isRequired: whether the devices that are judged require a signature.
     package func remedy(signature isRequired: Bool) -> Remedy? {
         switch self {
+        case .wrapped(_, isDetached: true): .sign
         case .document(let name, _) where name.hasSameBytes(as: Self.nameOfEntitlements): .examineClaims
         case .html, .wrapped, .compressed, .prefixed, .encoded, .template, .document(_, _?): nil
         case .pem, .signingFile: isRequired && !isSecret ? .sign : nil

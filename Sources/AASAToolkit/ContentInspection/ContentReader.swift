@@ -119,9 +119,10 @@ package struct ContentReader: Sendable {
             }
             signers.append(inspection)
         }
-        let signature = SignatureInspection(
+        var signature = SignatureInspection(
             wrapping: wrapping, problem: SignatureProblem(verification), signers: signers,
             certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content)
+        signature.isDetached = message.isDetached
         let validity = judged.reduce(Int64.min...Int64.max) { common, one in common.clamped(to: one.validity) }
         return SignedReading(signature: signature, certificates: judged.map(\.certificate), validity: validity)
     }

@@ -97,7 +97,7 @@ extension LintRule {
         switch subject.content {
         case .signed(let signature) where signature.wrapping.isText:
             return finding(
-                .wrapped(signature.wrapping),
+                .wrapped(signature.wrapping, isDetached: signature.isDetached),
                 "the signed document is in \(signature.wrapping.name), which no device reads", in: subject)
         case .plain where subject.foreign == .prefixed:
             return finding(.prefixed, "the file is \(Failure.NotSigned.prefixedMessage)", in: subject, from: 0)
