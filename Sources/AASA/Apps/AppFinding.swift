@@ -11,6 +11,8 @@ package enum AppFinding: Sendable, Equatable {
     case identifierMalformed(String, AppIdentifier.Problem)
     /// A profile's `TEAM.*` in an app.
     case identifierWildcard(String)
+    /// A part was never filled in, or is the prefix that Xcode gives simulator builds without a team.
+    case identifierPlaceholder(String, part: String)
     /// A build setting without its value.
     case identifierVariable(String)
     /// Settings that the project of a source does not set.
@@ -33,6 +35,8 @@ package enum AppFinding: Sendable, Equatable {
     case domainsLost
     /// The app names sites, which its profile does not permit.
     case domainsNotPermitted
+    /// A profile that permits no app to name sites.
+    case profileWithoutDomains
     /// The embedded profile is that of another app.
     case profileOfOtherApp(profile: String, identifier: String)
     case profileExpired(Timestamp)
@@ -54,12 +58,11 @@ package enum AppFinding: Sendable, Equatable {
     package var severity: Severity {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,
-            .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsMalformed,
-            .browserWithLinks, .dynamicLinks, .domainsNotPermitted, .profileOfOtherApp, .profileExpired,
-            .profileSignatureInvalid,
-            .profileSignatureUnreadable:
+            .identifierMalformed, .identifierWildcard, .identifierPlaceholder, .bundleDiffers, .domainsLost,
+            .domainsMalformed, .browserWithLinks, .dynamicLinks, .domainsNotPermitted, .profileOfOtherApp,
+            .profileExpired, .profileSignatureInvalid, .profileSignatureUnreadable:
             .error
-        case .domainsMissing, .domainsIgnored, .domainsEmpty, .profileUnsigned: .warning
+        case .domainsMissing, .domainsIgnored, .domainsEmpty, .profileUnsigned, .profileWithoutDomains: .warning
         case .identifierVariable, .settingsUndefined, .identifierKeyMissing, .prefixIsNotTeam, .credentialsMissing,
             .ownFile, .internationalised:
             .note
@@ -88,6 +91,8 @@ package enum AppFinding: Sendable, Equatable {
         case .identifierMalformed(let text, let problem):
             "invalid application identifier '\(text)': \(problem.sentence)"
         case .identifierWildcard(let text): "the application identifier '\(text)' is a profile's, and names no app"
+        case .identifierPlaceholder(let text, let part):
+            "'\(part)' in '\(text)' is a placeholder, as in a simulator build without a team"
         case .settingsUndefined(let names):
             "the project does not set \(names.map { "'\($0)'" }.shortened), and a build puts nothing in its place"
         case .identifierKeyMissing(let key):
@@ -110,6 +115,7 @@ package enum AppFinding: Sendable, Equatable {
             "the app names no site, though its profile permits it to: the entitlement was lost when it was signed"
         case .domainsNotPermitted:
             "the app names sites, and its profile does not permit Associated Domains: devices refuse to install it"
+        case .profileWithoutDomains: "the profile does not permit Associated Domains"
         case .profileOfOtherApp(let profile, let identifier):
             "the profile is for '\(profile)', and the app is '\(identifier)'"
         case .profileExpired(let moment): "the profile expired on \(moment)"
@@ -136,6 +142,8 @@ package enum AppFinding: Sendable, Equatable {
         case .unsigned: "is it the product of an archive build? unsigned builds claim nothing"
         case .identifierWildcard, .domainsLost:
             "sign with the app's own entitlements: those of the profile have wildcards and name no site"
+        case .identifierPlaceholder:
+            "choose the team, in Xcode under Signing & Capabilities, and build again: sites must list its prefix"
         case .domainsMissing(.entitlement), .domainsEmpty(.entitlement):
             "add Associated Domains under Signing & Capabilities, for every configuration"
         case .domainsMissing(.expo), .domainsEmpty(.expo), .domainsIgnored:
@@ -146,7 +154,8 @@ package enum AppFinding: Sendable, Equatable {
         case .browserWithLinks: "remove the values of 'applinks:', or the entitlement com.apple.developer.web-browser"
         case .dynamicLinks: "serve the links from a site of your own with 'applinks:', and remove these values"
         case .domainsMalformed: "write an array with one string for each site, as in 'applinks:example.com'"
-        case .domainsNotPermitted: "switch Associated Domains on for the App ID, and make the profile again"
+        case .domainsNotPermitted, .profileWithoutDomains:
+            "switch Associated Domains on for the App ID, and make the profile again"
         case .internationalised: "test it on a device, and offer a name in ASCII for it"
         case .bundleDiffers: "sign again after the bundle id has changed"
         case .identifierMalformed: AppIdentifier.Problem.hint

@@ -47,6 +47,9 @@ package struct AppReview: Sendable {
         do throws(AppIdentifier.Problem) { app = try AppIdentifier(parsing: text) } catch {
             return [.identifierMalformed(text, error)]
         }
+        if let placeholder = AppPlaceholder(text), placeholder.isCertain {
+            findings.append(.identifierPlaceholder(text, part: placeholder.part))
+        }
         if let bundle = program.bundleIdentifier, !app.bundle.hasSameBytes(as: bundle) {
             findings.append(.bundleDiffers(info: bundle, identifier: text))
         }
@@ -112,7 +115,8 @@ package struct AppReview: Sendable {
         in entitlements: Entitlements, at key: DomainsKey
     ) -> AppFinding? {
         // Extensions need no associated domains.
-        if program.kind == .appex || program.kind == .profile { return nil }
+        if program.kind == .appex { return nil }
+        if program.kind == .profile { return entitlements.associatedDomains == nil ? .profileWithoutDomains : nil }
         if let domains = entitlements.associatedDomains { return domains.isEmpty ? .domainsEmpty(key) : nil }
         if program.profile?.entitlements?.associatedDomains != nil { return .domainsLost }
         return if entitlements.hasIgnoredDomains { .domainsIgnored } else { .domainsMissing(key) }

@@ -50,6 +50,12 @@ import Testing
         ) {
             $0.entitlements?.identifier = "abcde12345.com.example.shiny"
         },
+        Case(
+            "the prefix of a simulator build without a team",
+            [.identifierPlaceholder("FAKETEAMID.com.example.shiny", part: "FAKETEAMID")]
+        ) {
+            $0.entitlements?.identifier = "FAKETEAMID.com.example.shiny"
+        },
         Case("another bundle identifier in Info.plist", [.bundleDiffers(info: "com.example.Shiny", identifier: app)]) {
             $0.bundleIdentifier = "com.example.Shiny"
         },
@@ -107,6 +113,10 @@ import Testing
         ) {
             $0.entitlements = entitlements(
                 app, ["applinks:xn--bcher-kva.example", "webcredentials:xn--bcher-kva.example"])
+        },
+        Case("a profile on its own that permits no sites", [.profileWithoutDomains]) {
+            $0.kind = .profile
+            $0.entitlements?.associatedDomains = nil
         },
         Case("an extension without sites", []) {
             $0.kind = .appex; $0.entitlements?.associatedDomains = nil
