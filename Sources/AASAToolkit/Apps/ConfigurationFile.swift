@@ -8,7 +8,6 @@ struct ConfigurationFile {
     private(set) var missingFiles: [String] = []
     /// Whether no file is missing but those of package managers, which set what they need themselves.
     private(set) var isComplete = true
-    private let project: String
     /// Files that are still read: each may include many.
     private var remainingFiles = 64
 
@@ -19,19 +18,21 @@ struct ConfigurationFile {
     ///
     /// - Parameter project: the folder of the project, in which included files are searched, too.
     init(_ path: String, in project: String) {
-        self.project = project
         if FileKind(at: path) != .regular, !Self.isOfPackages(path) {
             isComplete = false
             missingFiles.append("'\(path.lastPathComponent)', a file of settings, does not exist")
         }
-        read(path, depth: 0)
+        read(path, searching: [project], depth: 0)
     }
 
-    private mutating func read(_ path: String, depth: Int) {
+    /// - Parameter folders: those in which included files are searched after the file's own: the folders of the files that
+    ///   include it, and the project's (swiftlang/swift-build, Sources/SWBCore/MacroConfigFileLoader.swift).
+    private mutating func read(_ path: String, searching folders: [String], depth: Int) {
         guard depth < Self.maximumDepth, remainingFiles > 0, FileKind(at: path) == .regular,
             let bytes = try? FileReader.read(path, limit: Self.maximumSize)
         else { return }
         remainingFiles -= 1
+        let folders = [FileSystem.folder(of: path)] + folders
         for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let text = Self.withoutComment(line)
             if text.hasPrefix("#include") {
@@ -39,11 +40,11 @@ struct ConfigurationFile {
                 let quoted = text.split(separator: "\"", omittingEmptySubsequences: false)
                 guard quoted.count == 3 else { continue }
                 let included = String(quoted[1])
-                if let file = file(included, in: FileSystem.folder(of: path)) {
-                    read(file, depth: depth + 1)
-                } else if !text.hasPrefix("#include?") {
+                if let file = Self.file(included, in: folders) {
+                    read(file, searching: folders, depth: depth + 1)
+                } else if !text.hasPrefix("#include?"), !Self.isOfPackages(included) {
                     missingFiles.append("'\(path.lastPathComponent)' includes '\(included)', which does not exist")
-                    if !Self.isOfPackages(included) { isComplete = false }
+                    isComplete = false
                 }
             } else if let setting = Self.setting(text) {
                 settings.append(setting)
@@ -51,14 +52,15 @@ struct ConfigurationFile {
         }
     }
 
+    /// Whether a file is one of CocoaPods' or Flutter's, which sets versions and paths of Flutter's own alone.
     private static func isOfPackages(_ path: String) -> Bool {
-        path.split(separator: "/").contains { name in name == "Pods" }
+        path.split(separator: "/").contains { name in name == "Pods" || name == "Generated.xcconfig" }
     }
 
     /// The path of an included file, whose ending may be left out.
-    private func file(_ name: String, in folder: String) -> String? {
-        let folders = if name.hasPrefix("/") { [""] } else { ["\(folder)/", "\(project)/"] }
-        let paths = folders.flatMap { folder in ["\(folder)\(name)", "\(folder)\(name).xcconfig"] }
+    private static func file(_ name: String, in folders: [String]) -> String? {
+        let files = if name.hasPrefix("/") { [name] } else { folders.map { folder in "\(folder)/\(name)" } }
+        let paths = files.flatMap { file in [file, "\(file).xcconfig"] }
         return paths.first { path in FileKind(at: path) == .regular }
     }
 

@@ -29,7 +29,7 @@ struct SettingsExpansion {
         "EFFECTIVE_PLATFORM_NAME", "FULL_PRODUCT_NAME", "HOME", "PRODUCT_TYPE", "SDKROOT", "SRCROOT",
         "TeamIdentifierPrefix", "USER",
     ]
-    private static let ownBeginnings = ["EXECUTABLE_", "PLATFORM_", "PODS_", "SDK_", "WRAPPER_", "XCODE_"]
+    private static let ownBeginnings = ["EXECUTABLE_", "FLUTTER_", "PLATFORM_", "PODS_", "SDK_", "WRAPPER_", "XCODE_"]
     private static let ownEndings = ["_DIR", "_PATH", "_ROOT"]
 
     init(values: [String: [String]], isComplete: Bool) {

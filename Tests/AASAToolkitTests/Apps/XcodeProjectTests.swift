@@ -119,6 +119,10 @@ struct XcodeProjectTests {
                 "TEAM123456.com.example.app"
             ),
             (
+                "PRODUCT_BUNDLE_IDENTIFIER = com.example.app;", "#include \"shared/Base.xcconfig\"",
+                "TEAM123456.com.example.app"
+            ),
+            (
                 "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; \"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = DEVICE1234; DEVELOPMENT_TEAM = \"\";",
                 "", "DEVICE1234.com.example.app"
             ),
@@ -166,11 +170,24 @@ struct XcodeProjectTests {
         try folder.write("Config/Release.xcconfig", file)
         try folder.write(
             "Config/Team.xcconfig", "// the team\nDEVELOPMENT_TEAM = TEAM123456\n#include \"Release.xcconfig\"")
+        try folder.write("Config/shared/Base.xcconfig", "#include \"Team.xcconfig\"")
         try folder.write("Shiny.entitlements", "")
         let written = Entitlements(identifier: nil, team: nil, associatedDomains: [], isDebuggable: nil)
         let project = try XcodeProject(folder.file("Shiny.xcodeproj"))
         #expect(project.resolved(written, at: folder.file("Shiny.entitlements")).identifier == identifier)
         #expect(project.problem(of: written, at: folder.file("Shiny.entitlements")) == nil)
+    }
+
+    @Test("A missing file that CocoaPods or Flutter makes is no warning")
+    func filesOfBuilds() throws {
+        let folder = try TemporaryFolder()
+        let settings = "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; DEVELOPMENT_TEAM = ABCDE12345;"
+        try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project(settings: settings))
+        for file in ["Generated.xcconfig", "Pods/Pods-Runner.release.xcconfig", "Own.xcconfig"] {
+            try folder.write("Config/Release.xcconfig", "#include \"\(file)\"")
+            let missing = try XcodeProject(folder.file("Shiny.xcodeproj")).missingFiles
+            #expect(missing.isEmpty == (file != "Own.xcconfig"))
+        }
     }
 
     @Test(
@@ -202,6 +219,7 @@ struct XcodeProjectTests {
             ("IN = \"a/../b\"; X = \"$(IN:standardizepath:upper)\";", "", "$(IN:standardizepath:upper)"),
             ("IN = \"a\"; X = \"$(IN:other=b)\";", "", "$(IN:other=b)"),
             ("IN = \"$(SDK_NAME)\"; X = \"$(IN:rfc1034identifier)\";", "", "$(IN:rfc1034identifier)"),
+            ("X = \"$(FLUTTER_BUILD_NAME)\";", "", "$(FLUTTER_BUILD_NAME)"),
             ("X = \"$(SUFFIX)$(SUFFIX:upper)\"; SUFFIX = \"$(SUFFIX).b\";", "SUFFIX = ${value}.a", "base.a.bBASE.A.B"),
             ("X = \"$(NEW)c\"; NEW = \"$(NEW).b$(inherited:lower)\";", "", ".bc"),
             ("X = \"a$()b${}$(:upper)\";", "", "ab"),
