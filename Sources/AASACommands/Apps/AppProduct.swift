@@ -52,7 +52,11 @@ extension AppProduct {
         } catch {
             // Of entitlements and profiles alone, a stream shows what they are.
             if error.code == .app(.unrecognised), FileReader.isStream(path) { throw CommandFailure(appOnStream: path) }
-            throw CommandFailure(error)
+            var failure = CommandFailure(error)
+            if error.code == .app(.notABundle), let app = (try? AppSearch(in: path))?.first {
+                failure.hints = ["name \(app.shellArgument)"]
+            }
+            throw failure
         }
     }
 

@@ -144,11 +144,22 @@ package enum AppReader {
                 kind: .profile, codeSignature: .notApplicable, entitlements: profile.entitlements, profile: profile)
         }
         let list = try PropertyListReader.dictionary(bytes, path: path)
-        if list["CFBundleIdentifier"] != nil || list["CFBundleExecutable"] != nil {
+        let isInformation = path.lastPathComponent == "Info.plist"
+        if isInformation || list["CFBundleIdentifier"] != nil || list["CFBundleExecutable"] != nil {
             let hasDomains = list[DomainsKey.entitlement.rawValue] != nil
             let clause = if hasDomains { ", in which com.apple.developer.associated-domains has no effect" } else { "" }
             throw ToolkitError(.app(.notEntitlements), path: path, detail: "an Info.plist\(clause)")
         }
+        if !path.hasSuffix(".entitlements"), !mayBeEntitlements(list) {
+            throw ToolkitError(.app(.notEntitlements), path: path)
+        }
         return AppProgram(kind: .entitlements, codeSignature: .notApplicable, entitlements: Entitlements(list))
+    }
+
+    /// Whether a list has an entitlement, or nothing at all.
+    private static func mayBeEntitlements(_ list: PropertyNode) -> Bool {
+        guard case .dictionary(let members) = list.value, !members.isEmpty else { return true }
+        let names = ["application-identifier", "aps-environment", "get-task-allow", "keychain-access-groups"]
+        return members.contains { key, _ in key.hasPrefix("com.apple.") || names.contains(key) }
     }
 }

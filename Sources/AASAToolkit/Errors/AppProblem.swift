@@ -73,6 +73,8 @@ extension ToolkitError.AppProblem {
         let path = path(of: error)
         let reason = if detail.isEmpty { "" } else { " (\(detail))" }
         return switch self {
+        case .unrecognised where error.path?.hasSuffix("/Info.plist") == true:
+            ("\(path) is not a property list\(reason)", "build the app again")
         case .unrecognised: ("\(path) is not an app or a part of one\(reason)", Self.forms)
         case .notABundle where error.path?.withoutTrailingSlash.hasSuffix(".xcodeproj") == true:
             ("\(path) is a project of Xcode, not an app", "name the .app that it builds, or its .entitlements")
@@ -124,7 +126,7 @@ extension ToolkitError.AppProblem {
         case .notEntitlements:
             (
                 "\(path) is \(detail.isEmpty ? "a property list" : detail), not a list of entitlements",
-                "name the app or its .entitlements file"
+                "name the app, its .xcarchive or its .entitlements file"
             )
         case .notAProfile: ("\(path) is not a provisioning profile\(reason)", Self.forms)
         case .tooLarge:

@@ -41,6 +41,9 @@ struct AppSearch {
         return if let found { found } else { try XcodeEntitlements.paths(of: first) }
     }
 
+    /// The app to name in the place of the folder; nil without one.
+    var first: String? { (try? appsOfApple())?.first ?? androidApps.first }
+
     /// The paths with the first ending that one has.
     private static func first(_ endings: [String], in paths: [String]) -> [String] {
         for ending in endings {
