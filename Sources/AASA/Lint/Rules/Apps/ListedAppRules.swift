@@ -75,7 +75,8 @@ extension LintRule {
         summary: "An app does not claim what its entitlements, its signature or its profile should let it claim.",
         explanation: """
             Devices skip a value of the associated domains that is not a \
-            service, a colon and a domain, and use none of an app whose signature, identifier or profile does not fit.
+            service, a colon and a domain, and use none of an app whose signature, identifier or profile does not fit. \
+            An app that names no site is an error where its sites are to be checked, and a warning where only the app is read.
             """,
         sources: [.debugging],
         examples: [
