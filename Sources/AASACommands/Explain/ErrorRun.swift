@@ -70,7 +70,7 @@ struct ErrorRun {
     /// Explains the known errors of a log. As text, each is explained once.
     private func addLog(_ printer: ExplanationPrinter) throws(CommandFailure) {
         var recognized = 0
-        var kinds: Set<String> = []
+        var kinds: [String: Bool] = [:]
         let batch = try reading(
             try LineReader(FileReader.standardInput, longestLine: Self.longestLine, dropsLongLines: true))
         var count = 0
@@ -83,7 +83,7 @@ struct ErrorRun {
                 let text = String(utf8: bytes[range])
                 guard var explanation = ErrorTextReader.read(logLine: text) else { continue }
                 recognized += 1
-                if !json { explanation.removeErrors(in: &kinds, limit: Self.maximumKinds) }
+                if !json { explanation.removeErrors(of: text, in: &kinds, limit: Self.maximumKinds) }
                 if explanation.errors.isEmpty { continue }
                 try printer.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
             }
@@ -98,12 +98,15 @@ struct ErrorRun {
 
 extension ErrorExplanation {
     /// Removes the errors that were explained before, and remembers the others while there is room.
-    fileprivate mutating func removeErrors(in kinds: inout Set<String>, limit: Int) {
+    ///
+    /// - Parameter kinds: those that were explained, and whether a line had more than their number.
+    fileprivate mutating func removeErrors(of line: String, in kinds: inout [String: Bool], limit: Int) {
         let about = "\(site?.description ?? "") \(app?.description ?? "")"
         errors.removeAll { error in
             let kind = "\(error.title) \(error.meaning.meaning) \(about)"
-            if kinds.contains(kind) { return true }
-            if kinds.count < limit { kinds.insert(kind) }
+            let hasMore = error.code == nil || error.message != nil || error.meaning.family.isNamed(in: line)
+            if let hadMore = kinds[kind], hadMore || !hasMore { return true }
+            if kinds.count < limit { kinds[kind] = hasMore }
             return false
         }
     }

@@ -61,11 +61,13 @@ final class ExplanationPrinter {
         let shown = Self.shown(text)
         if explanation.errors.isEmpty {
             let unknown = "\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"
-            guard let nearest = explanation.nearest else { return [unknown] }
+            if ErrorFamily(name: text) != nil { return [unknown, "  hint: add its number"] }
+            var texts: [String] = []
+            if let nearest = explanation.nearest { texts.append("'\(nearest.printable)', the nearest that is known") }
             let isNumber = text.utf8.allSatisfy { byte in byte.isDigit || byte == "-" }
-            var hint = "  hint: try '\(nearest.printable)', the nearest that is known"
-            if isNumber { hint += ", or the whole line with the number's domain, as in 'SWCErrorDomain error 7'" }
-            return [unknown, hint]
+            if isNumber { texts.append("the whole line with the number's domain, as in 'SWCErrorDomain error 7'") }
+            if texts.isEmpty { return [unknown] }
+            return [unknown, "  hint: try \(texts.joined(separator: ", or "))"]
         }
         var lines: [String] = []
         if isTitled {

@@ -113,13 +113,24 @@ extension ErrorMeaning {
 
     private static let forums = "log lines of swcd in Apple's developer forums"
 
+    private static let record = "swcutil show, as in Apple's technote TN3155"
+
     static let logMeanings: [ErrorMeaning] =
         appMeanings + [
             line(
-                "site-approval-unspecified", step: .approval, message: "Site/Fmwk Approval:{text}unspecified",
+                "site-approval-unspecified", step: .approval, message: "Site/Fmwk Approval:{space}unspecified",
                 meaning: "the device has not been able to use the site's file yet",
                 cause: "the field Error of the same record states why; the device retries at Next Check",
-                checks: [.verifyToday, .lintSite], source: "swcutil show, as in Apple's technote TN3155"),
+                checks: [.verifyToday, .lintSite], source: record),
+            line(
+                "site-approval-denied", step: .approval, message: "Site/Fmwk Approval:{space}denied",
+                meaning: "the site denies the app on the device",
+                cause: "the file does not list the app, or iOS 8 denied its signature or its HTTP status",
+                checks: [.verifyToday, .lintSite], reasons: [.appNotListed], source: record),
+            line(
+                "user-approval-denied", step: .user, message: "User Approval:{space}denied",
+                meaning: "the person at the device refused; Site/Fmwk Approval is what the site's file decides",
+                cause: "a choice of the user, which the device keeps", source: record),
             line(
                 "cdn-told-us-to-stop", step: .cdn,
                 message: "denied because the CDN told us to stop with HTTP status {text}",

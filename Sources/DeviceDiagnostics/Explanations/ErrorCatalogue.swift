@@ -104,20 +104,18 @@ package enum ErrorCatalogue {
         return "\(type).\(rest.prefix(1).lowercased())\(rest.dropFirst())"
     }
 
-    /// The closest number of the same family.
+    /// The number of the same family with a minus sign, which a text may have lost, if that is known.
     static func nearest(to reference: ErrorReference) -> String? {
-        let codes = meanings.filter { meaning in meaning.family == reference.family }.compactMap(\.code)
-        func distance(_ code: Int) -> UInt { (code - reference.code).magnitude }
-        guard let nearest = codes.min(by: { distance($0) < distance($1) }) else { return nil }
-        return ErrorReference(family: reference.family, code: nearest).description
+        if reference.code < 0 { return nil }
+        let negative = ErrorReference(family: reference.family, code: -reference.code)
+        return if meanings(negative).isEmpty { nil } else { negative.description }
     }
 
-    /// The known number or name that is most similar to an unknown text.
+    /// The constant that is most similar to an unknown text; of a number, the one with a minus sign.
     package static func nearest(to text: String) -> String? {
-        let isNumber = text.utf8.contains(where: \.isDigit) && text.utf8.count <= 12
-        if isNumber {
-            let numbers = meanings.compactMap { meaning in meaning.code.map(meaning.family.text) }
-            if let number = EditDistance.nearest(to: text, in: numbers, limit: 2, ignoringCase: true) { return number }
+        if let code = ErrorReference.number(text) {
+            let isKnown = code > 0 && !references(number: -code, text: text).isEmpty
+            return if isKnown { String(-code) } else { nil }
         }
         let limit = min(4, text.utf8.count / 3)
         return EditDistance.nearest(to: text, in: meanings.flatMap(constants), limit: limit, ignoringCase: true)

@@ -37,6 +37,8 @@ package struct ErrorMeaning: Sendable, Equatable {
     package let step: Step
     /// The system's sentence, if any.
     package let message: MessageTemplate?
+    /// Sentences of which the system writes one.
+    private let variants: [MessageTemplate]
     package let meaning: String
     package let cause: String
     /// Commands that check it, the best first; empty when only the device knows.
@@ -50,20 +52,23 @@ package struct ErrorMeaning: Sendable, Equatable {
     ///   - codes: its numbers, if it has several.
     init(
         family: ErrorFamily, code: Int? = nil, codes: ClosedRange<Int>? = nil, name: String, step: Step,
-        message: String? = nil, meaning: String, cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [],
-        source: String
+        message: String? = nil, variants: [String] = [], meaning: String, cause: String, checks: [SuggestedCheck] = [],
+        reasons: [Reason] = [], source: String
     ) {
         self.family = family
         self.codes = codes ?? code.map { number in number...number }
         self.name = name
         self.step = step
         self.message = message.map(MessageTemplate.init)
+        self.variants = variants.map(MessageTemplate.init)
         self.meaning = meaning
         self.cause = cause
         self.checks = checks
         self.reasons = reasons
         self.source = source
     }
+
+    var messages: [MessageTemplate] { [message].compactMap(\.self) + variants }
 
     /// The number, if there is exactly one.
     package var code: Int? {

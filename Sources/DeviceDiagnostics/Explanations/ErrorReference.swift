@@ -76,8 +76,13 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
     /// Lines of the device's log and header fields of the CDN without a number.
     case log = "log"
 
+    /// Whether a text has a name of the family.
+    package func isNamed(in text: String) -> Bool { names.contains(where: text.contains(text:)) }
+
+    private var names: [String] { [rawValue] + aliases }
+
     /// Other names of the family in logs.
-    var aliases: [String] {
+    private var aliases: [String] {
         switch self {
         case .osStatus: ["NSOSStatusErrorDomain"]
         case .authorization: ["com.apple.AuthenticationServices.AuthorizationError", "ASAuthorizationErrorDomain"]
@@ -87,17 +92,17 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
         }
     }
 
-    /// The family with this name, compared byte for byte.
+    /// The family with this name, in capitals or small letters.
     package init?(name: String) {
-        guard let family = Self.byName[Array(name.utf8)] else { return nil }
+        guard let family = Self.byName[name.utf8.map(\.lowercase)] else { return nil }
         self = family
     }
 
-    /// By the bytes of the name.
+    /// By the bytes of the name in lower case.
     static let byName: [[UInt8]: ErrorFamily] = {
         var families: [[UInt8]: ErrorFamily] = [:]
         for family in allCases where family != .log {
-            for name in [family.rawValue] + family.aliases { families[Array(name.utf8)] = family }
+            for name in family.names { families[name.utf8.map(\.lowercase)] = family }
         }
         return families
     }()

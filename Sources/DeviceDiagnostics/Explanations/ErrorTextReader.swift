@@ -4,6 +4,8 @@ internal import AASA
 package struct ErrorTextReader {
     private let text: MessageText
     private let words: [Range<Int>]
+    /// Whether most numbers are no errors.
+    private let isLog: Bool
     /// The errors, each with its offset and whether it was found by a sentence of the system.
     private var matches: [(offset: Int, hasSentence: Bool, error: ErrorExplanation.Found)] = []
     private var unknown: [ErrorReference] = []
@@ -11,7 +13,7 @@ package struct ErrorTextReader {
 
     /// - Parameter text: one line, of which at most `MessageText.longest` bytes are read.
     package static func read(_ text: String) -> ErrorExplanation {
-        var reader = ErrorTextReader(text)
+        var reader = ErrorTextReader(text, isLog: false)
         reader.find()
         return reader.explanation
     }
@@ -20,14 +22,15 @@ package struct ErrorTextReader {
     ///
     /// - Returns: nil for a line without a known error.
     package static func read(logLine text: String) -> ErrorExplanation? {
-        var reader = ErrorTextReader(text)
+        var reader = ErrorTextReader(text, isLog: true)
         reader.find()
         if reader.matches.isEmpty { return nil }
         return reader.explanation
     }
 
-    private init(_ text: String) {
+    private init(_ text: String, isLog: Bool) {
         self.text = MessageText(text)
+        self.isLog = isLog
         words = self.text.words
     }
 
@@ -41,11 +44,13 @@ package struct ErrorTextReader {
     private mutating func findMessages() {
         for candidate in ErrorCatalogue.sentences.candidates(in: text) {
             let meaning = ErrorCatalogue.meanings[candidate]
-            guard let match = meaning.message?.match(in: text) else { continue }
-            let error = ErrorExplanation.Found(
-                meaning: meaning, code: meaning.code, message: meaning.message?.filled(match.values), detail: nil)
-            add(error, hasSentence: true, at: match.offset)
-            values.merge(match.values) { first, _ in first }
+            for message in meaning.messages {
+                guard let match = message.match(in: text) else { continue }
+                let error = ErrorExplanation.Found(
+                    meaning: meaning, code: meaning.code, message: message.filled(match.values), detail: nil)
+                add(error, hasSentence: true, at: match.offset)
+                values.merge(match.values) { first, _ in first }
+            }
         }
     }
 
@@ -116,9 +121,9 @@ package struct ErrorTextReader {
         // The number after a family was read with the family.
         let families = before.compactMap(ErrorFamily.init(name:))
         if families.contains(where: { $0 != .osStatus }) { return false }
-        // Short numbers occur in many sentences and need a word in front.
-        if code > -900 { return ["osstatus", "error", "status", "code"].contains(before.last?.lowercased() ?? "") }
-        return true
+        // Short numbers occur in many sentences, and all numbers in logs: they need a word in front.
+        if code < -900, !isLog { return true }
+        return ["osstatus", "error", "status", "code", "failed"].contains(before.last?.lowercased() ?? "")
     }
 
     /// The CDN's text after its code, without the details.

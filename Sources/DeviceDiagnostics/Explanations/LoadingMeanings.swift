@@ -12,6 +12,13 @@ extension ErrorMeaning {
         reasons: [.tooLarge], source: "reported of swcd; Apple's Universal Links guide has the limit")
     static let notJSON = ErrorMeaning(
         family: .cocoa, code: 3840, name: "NSPropertyListReadCorruptError", step: .document,
+        variants: [
+            "The data couldn't be read because it isn't in the correct format.", "Unable to parse empty data.",
+            "JSON text did not start with array or object and option to allow fragments not set.",
+            "Unexpected character '{target}' around line {text}",
+            "No string key for value in object around line {text}",
+            "Badly formed object around line {text}",
+        ],
         meaning: "what the site answered is not JSON",
         cause: "a page answered with 200 in place of the file, a trailing comma or a comment, or an empty file",
         checks: [.lintSite, .fetchSite], reasons: [.malformedJSON, .notSigned],
@@ -35,6 +42,9 @@ extension ErrorMeaning {
             -1001, name: "TimedOut", step: .connection, meaning: "the site did not answer in time",
             cause: "a slow server, or one that does not answer every address", reasons: [.unreachable]),
         loading(
+            -1002, name: "UnsupportedURL", step: .answer, meaning: "the URL has a scheme that is not supported",
+            cause: "a redirect to a scheme other than https", reasons: [.redirect]),
+        loading(
             -1003, name: "CannotFindHost", step: .connection, meaning: "the domain is not in the DNS",
             cause: "a misspelled domain, or a name that only an internal DNS knows", reasons: [.unreachable]),
         loading(
@@ -56,6 +66,15 @@ extension ErrorMeaning {
         loading(
             -1010, name: "RedirectToNonExistentLocation", step: .answer, meaning: "a redirect leads nowhere",
             cause: "an association file is to be served without any redirect", reasons: [.redirect]),
+        loading(
+            -1011, name: "BadServerResponse", step: .answer, meaning: "the site answered with bad data",
+            cause: "a server error, or an answer that is not HTTP", reasons: [.serverError]),
+        loading(
+            -1012, name: "UserCancelledAuthentication", step: .answer, meaning: "an authentication was cancelled",
+            cause: "the site requires a login, and the file must be public", reasons: [.clientError]),
+        loading(
+            -1013, name: "UserAuthenticationRequired", step: .answer, meaning: "the site requires a login",
+            cause: "the file must be public", reasons: [.clientError]),
         loading(
             -1022, name: "AppTransportSecurityRequiresSecureConnection", step: .answer,
             meaning: "a request used http instead of https",
@@ -79,6 +98,12 @@ extension ErrorMeaning {
             -1204, name: "ServerCertificateNotYetValid", step: .trust,
             meaning: "the server's certificate is not valid yet",
             cause: "the server's or the device's clock is wrong", reasons: [.tlsUntrusted]),
+        loading(
+            -1205, name: "ClientCertificateRejected", step: .trust, meaning: "the server rejected a client certificate",
+            cause: "the site authenticates clients, and the file must be public", reasons: [.unreachable]),
+        loading(
+            -1206, name: "ClientCertificateRequired", step: .trust, meaning: "the server requires a client certificate",
+            cause: "the site authenticates clients, and the file must be public", reasons: [.unreachable]),
         .notJSON,
         http(
             300...399, name: "redirect",

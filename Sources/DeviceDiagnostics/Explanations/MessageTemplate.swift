@@ -5,7 +5,7 @@ internal import AASA
 ///
 /// ASCII letter case is ignored in a search, since people often type what they pass on.
 package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
-    package enum Field: String, Sendable { case site, app, url, target, text }
+    package enum Field: String, Sendable { case site, app, url, target, text, space }
 
     enum Element: Sendable, Equatable {
         /// In lower case.
@@ -115,12 +115,13 @@ extension MessageTemplate {
     private static func value(
         of field: Field, in text: MessageText, from start: Int, before next: Element?
     ) -> Range<Int>? {
-        if case .literal(let phrase)? = next {
+        if field != .space, case .literal(let phrase)? = next {
             guard let end = text.first(phrase, from: start, limit: start + longestValue) else { return nil }
             return start..<end
         }
         return switch field {
         case .text: text.rest(from: start, limit: longestValue)
+        case .space: start..<(text.bytes[start...].firstIndex { byte in byte > 0x20 } ?? start)
         case .site, .app, .url, .target: text.word(from: start)
         }
     }

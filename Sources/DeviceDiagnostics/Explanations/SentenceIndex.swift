@@ -33,8 +33,7 @@ struct SentenceIndex {
     init(_ meanings: [ErrorMeaning]) {
         var list: [Entry] = []
         for (index, meaning) in meanings.enumerated() {
-            guard let message = meaning.message else { continue }
-            list.append(Entry(phrase: message.longestLiteral, index: index))
+            for message in meaning.messages { list.append(Entry(phrase: message.longestLiteral, index: index)) }
         }
         starts = PhraseStarts(list.map(\.phrase))
         entries = Dictionary(grouping: list) { entry in PhraseStarts.key(entry.phrase[...]) }

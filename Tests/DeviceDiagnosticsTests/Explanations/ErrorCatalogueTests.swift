@@ -45,11 +45,11 @@ struct ErrorCatalogueTests {
     func sentencesAreFound() {
         let site = "shop.example.com"
         let app = "ABCDE12345.com.example.app"
-        for meaning in ErrorCatalogue.meanings {
-            guard let message = meaning.message else { continue }
+        let messages = ErrorCatalogue.meanings.flatMap { meaning in meaning.messages.map { (meaning, $0) } }
+        for (meaning, message) in messages {
             let text = message.filled([
                 .site: site, .app: app, .url: "https://\(site)/apple-app-site-association",
-                .target: "http://other.example.com/", .text: "something",
+                .target: "http://other.example.com/", .text: "something", .space: "   ",
             ])
             for line in [text, "2026-01-01 12:00:00 swcd[123] \(text)", text.uppercased()] {
                 let read = ErrorTextReader.read(line)

@@ -74,6 +74,14 @@ struct ErrorTextReaderTests {
                 "Error securing JSON file for shop.example.com: Error Domain=SWCErrorDomain Code=104",
                 ["file-not-secured", "SWCErrorDomain 104"]
             ),
+            ("swcerrordomain error 7", ["SWCErrorDomain 7"]),
+            ("nscocoaerrordomain code=3840", ["NSCocoaErrorDomain 3840"]),
+            ("Site/Fmwk Approval:   denied", ["site-approval-denied"]),
+            ("User Approval: unspecified\nSite/Fmwk Approval: denied", ["site-approval-denied"]),
+            (
+                "The data couldn\u{2019}t be read because it isn\u{2019}t in the correct format.",
+                ["NSCocoaErrorDomain 3840"]
+            ),
             ("SWCErrorDomain 3", ["SWCErrorDomain 3"]), ("SWCErrorDomain error 8", ["SWCErrorDomain 8"]),
             ("SWCErrorDomain Code=1701", ["SWCErrorDomain 1701"]),
             (
@@ -131,13 +139,23 @@ struct ErrorTextReaderTests {
     @Test(
         "For an unknown name, the nearest known one is suggested",
         arguments: [
-            ("errSecAuthFaild", "errSecAuthFailed"), ("-25239", "-25293"), ("-34081", "-34018"),
-            ("SWCErrorDomain error 42", "SWCErrorDomain 8"),
-            ("Error Domain=NSURLErrorDomain Code=-1205", "NSURLErrorDomain -1204"),
+            ("errSecAuthFaild", "errSecAuthFailed"), ("-25239", nil), ("25293", "-25293"), ("-7", nil),
+            ("SWCErrorDomain error 42", nil), ("Error Domain=NSURLErrorDomain Code=1205", "NSURLErrorDomain -1205"),
+            ("NSURLErrorDomain", nil),
             ("kAuthErr", nil), ("hello", nil), ("a long sentence with nothing in it", nil), ("", nil),
         ] as [(String, String?)])
     func nearest(text: String, nearest: String?) {
         #expect(ErrorTextReader.read(text).nearest == nearest)
+    }
+
+    @Test(
+        "In a log, a number is an error behind a word for one",
+        arguments: [
+            ("port -1001", false), ("x=-50", false), ("-1001 bytes", false), ("error [-1001]", true),
+            ("status=-25300", true), ("failed: -1009", true), ("-1001", true),
+        ])
+    func log(line: String, isKnown: Bool) {
+        #expect((ErrorTextReader.read(logLine: line) != nil) == isKnown)
     }
 
     @Test("A sentence of the system settles which of a number's meanings holds")
