@@ -69,6 +69,11 @@ struct PageFindingTests {
                     ["AASA715"]
                 ),
                 (
+                    "A field that a margin moves off the page",
+                    "<form action=/login>\(user)<input type=password style='margin-left: -9999px'>\(real)</form>",
+                    ["AASA715"]
+                ),
+                (
                     "A password that is marked as a code",
                     "<form action=/login>\(user)<label>Password <input type=password name=password autocomplete=one-time-code></label><button>Log in</button></form>",
                     ["AASA702 the password field 'password' is not marked current-password, but 'one-time-code'"]

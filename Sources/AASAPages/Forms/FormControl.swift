@@ -237,7 +237,14 @@ struct ControlReader {
         return declarations.contains { declaration in
             let beginnings = ["display:none", "visibility:hidden", "left:-", "top:-"]
             return beginnings.contains(where: declaration.hasPrefix)
-                || ["opacity:0", "height:0", "width:0"].contains(declaration)
+                || ["opacity:0", "height:0", "width:0"].contains(declaration) || isFarMargin(declaration)
         }
+    }
+
+    /// Whether a margin moves an element out of view, and not only within its line.
+    private static func isFarMargin(_ declaration: Substring) -> Bool {
+        let parts = declaration.split(separator: ":")
+        guard parts.count == 2, ["margin-left", "margin-top"].contains(parts[0]) else { return false }
+        return Int(parts[1]).map { pixels in pixels <= -999 } ?? false
     }
 }
