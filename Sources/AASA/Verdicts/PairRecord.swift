@@ -76,12 +76,12 @@ package enum PairRow: Sendable, Equatable {
     ///
     /// - Parameter systems: the comparable systems, the closest first.
     package static func choose(
-        among rows: [PairRecord], for service: Service, under systems: [SystemVersion]
+        among rows: [PairRecord], for service: ServiceSelection, under systems: [SystemVersion]
     ) -> PairRow {
         var unclear: PairRecord?
         for system in systems {
             let candidates = rows.filter { $0.pair.system == system }
-            if let exact = candidates.first(where: { $0.pair.service == .one(service) }) { return .found(exact) }
+            if let exact = candidates.first(where: { $0.pair.service == service }) { return .found(exact) }
             guard let any = candidates.first(where: { $0.pair.service == .any }) else { continue }
             // When no service approves the app, this one does not either.
             if any.status != .approved { return .found(any) }

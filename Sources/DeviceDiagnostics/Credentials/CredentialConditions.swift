@@ -119,6 +119,6 @@ struct CredentialConditions {
 extension CredentialSituation {
     func row(of site: Site, under system: CredentialSystem) -> PairRow {
         let own = rows.filter { row in row.pair.site == site && row.pair.app == app }
-        return PairRow.choose(among: own, for: .webcredentials, under: system.comparableRules)
+        return PairRow.choose(among: own, for: .one(.webcredentials), under: system.comparableRules)
     }
 }

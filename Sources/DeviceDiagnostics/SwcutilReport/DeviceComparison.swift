@@ -18,7 +18,8 @@ package struct ComparedRecord: Sendable, Equatable {
         self.record = record
         if let app = record.identifier, let site = record.domain.site {
             let fitting = rows.filter { row in row.pair.app == app && row.pair.site == site }
-            row = PairRow.choose(among: fitting, for: Service(rawValue: record.service), under: record.comparableRules)
+            row = PairRow.choose(
+                among: fitting, for: ServiceSelection(name: record.service), under: record.comparableRules)
         } else {
             row = .missing
         }
@@ -29,6 +30,8 @@ package struct ComparedRecord: Sendable, Equatable {
         if row == .missing { return .notInTable }
         guard case .found(let verdict) = row else { return .open }
         switch (record.siteApproval, verdict.status) {
+        // What another table has as pending, it writes so.
+        case (.unspecified, .pending) where record.rules != nil: return .agree
         case (_, .pending): return .open
         case (.approved, .approved), (.denied, .denied): return .agree
         case (.approved, .denied), (.denied, .approved): return .differ

@@ -169,7 +169,7 @@ struct CredentialReplayTests {
         let later = try Self.row(.appNotListed, .ios9)
         let links = try Self.row(.approved, .ios8, service: "applinks")
         func choose(_ rows: [PairRecord], _ rules: [SystemVersion]) -> PairRow {
-            .choose(among: rows, for: .webcredentials, under: rules)
+            .choose(among: rows, for: .one(.webcredentials), under: rules)
         }
         #expect(choose([anyDenied, own], [.ios8]) == .found(own))
         #expect(choose([anyDenied], [.ios8]) == .found(anyDenied))
