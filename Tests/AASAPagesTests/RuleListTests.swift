@@ -204,6 +204,7 @@ struct RuleListTests {
             ("[a='/*'][b=\"c\" I]", false), ("[b=c s]", true), ("a:lang(en)", false), (".é", false),
             ("a:not(:not(b))", false), ("a::before b", true), ("a:after > b", true), ("a::after.b", true),
             ("a::before , b::after", false), ("a::-webkit-x", false),
+            ("a::-moz-selection", true), ("a:-ms-input-placeholder", true), ("a:-moz-any(b)", true), ("a::-O-x", true),
         ])
     func selectors(selector: String, isDropped: Bool) {
         #expect((SelectorSyntax.fault(selector) != nil) == isDropped)

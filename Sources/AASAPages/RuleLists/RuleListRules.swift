@@ -116,8 +116,9 @@ extension RuleList {
             code: "AASA805", name: "rule-dropped", severity: .warning,
             summary: "A content rule has a selector that is not valid, and WebKit drops the rule without a message.",
             explanation: """
-                WebKit compiles the other rules of the list. Only what is invalid in every WebKit is reported: names \
-                of pseudo-classes and their arguments are not checked.
+                WebKit compiles the other rules of the list. Only what is invalid in every WebKit is reported: of \
+                pseudo-classes and pseudo-elements those of other browsers, such as `::-moz-selection`, and no other \
+                name and no argument.
                 """,
             sources: [.parser, .compiler],
             examples: [

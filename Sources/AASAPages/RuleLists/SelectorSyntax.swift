@@ -145,6 +145,7 @@ private struct SelectorReader {
         let start = position
         if !readName() { return "no name begins after ':'" }
         let name = String(utf8: bytes[start..<min(position, bytes.count)]).lowercased()
+        if ["-moz-", "-ms-", "-o-"].contains(where: name.hasPrefix) { return "'\(name)' is of another browser" }
         if !skip("(") {
             let next = bytes.dropFirst(position).first { !Self.isSpace($0) }
             let mayEnd = next.map(",):".utf8.contains) ?? true
