@@ -144,15 +144,14 @@ struct Sign: Verb {
         ) { error in failure(error, of: input) }
         // Without its pass phrase, an encrypted key is of no use to others.
         if passFrom == nil { signer.warnOfKeyFile(console) }
-        var warnings = signer.certificates.warnings(at: moment.moment, signingTime: signingTime)
+        var warnings = signer.certificates.warnings(at: moment.moment)
         if !force, let denied = warnings.first(where: \.isDenial) {
             throw CommandFailure(denied: denied)
         }
         let result = try mapping(try sign(unsigned, with: signer, options)) { error in failure(error, of: input) }
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
-        if let keptTime = result.keptTime {
-            warnings = signer.certificates.warnings(at: moment.moment, signingTime: keptTime)
-        }
+        let usedTime = if result.signed == nil { result.keptTime } else { signingTime }
+        warnings += signer.certificates.warnings(ofSigningAt: usedTime)
         if unsigned.wasList, service == .applinks { console.note("every URL opens the apps of the list") }
         warn(about: result, of: input, warnings, on: console)
         let replacesDocument = replacesDocument

@@ -133,9 +133,14 @@ extension SigningCertificates {
             }
             warnings.append(warning)
         }
-        if let signingTime, refusal(at: signingTime) != nil { warnings.append(.signingTimeOutside(signingTime)) }
         if let expiry = outlook.expiry, expiresSoon(expiry, at: moment) { warnings.append(warning(of: expiry)) }
-        return warnings
+        return warnings + self.warnings(ofSigningAt: signingTime)
+    }
+
+    /// - Parameter signingTime: the signingTime attribute; nil without one.
+    package func warnings(ofSigningAt signingTime: Timestamp?) -> [SigningWarning] {
+        guard let signingTime, refusal(at: signingTime) != nil else { return [] }
+        return [.signingTimeOutside(signingTime)]
     }
 
     /// Whether the file expires soon, as verdicts and lint warn of it.
