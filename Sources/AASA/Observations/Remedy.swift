@@ -2,7 +2,10 @@
 ///
 /// No sentence of this library names a command: a Swift server has others.
 package enum Remedy: Sendable {
+    /// Signing a document, which is not the file.
     case sign
+    /// Signing the file itself.
+    case signFile
     /// Making the file that the site lacks.
     case makeFile, makeSignedFile
     /// Signing with a further certificate in the message.

@@ -37,7 +37,8 @@ extension Failure.NotSigned {
         case .html, .wrapped, .compressed, .prefixed, .encoded, .template, .document(_, _?): nil
         case .pem, .signingFile: isRequired && !isSecret ? .sign : nil
         case .empty, .blank, .document, .other: isRequired ? .sign : nil
-        case .json, .signedTwice, .unreadableMessage, .otherMessage: .sign
+        case .json: .signFile
+        case .signedTwice, .unreadableMessage, .otherMessage: .sign
         }
     }
 

@@ -10,11 +10,7 @@ extension Finding {
     var rule: LintRule? { RuleCatalogue.rule(code: code) }
 
     /// The hint, with the command or option that does what it describes.
-    var advice: String? {
-        // Other findings with a remedy are about a file that was signed, or that is not a document.
-        let document = if code == LintRule.notSigned.code { location.file } else { nil as String? }
-        return CommandAdvice.hint(hint, for: remedy, document: document)
-    }
+    var advice: String? { CommandAdvice.hint(hint, for: remedy, file: location.file) }
 
     /// Code, name and place: what a test case is called.
     func title(in texts: SourceTexts) -> String {

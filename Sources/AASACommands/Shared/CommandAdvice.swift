@@ -4,10 +4,10 @@ internal import AASA
 enum CommandAdvice {
     /// The hint with the command or option for the remedy.
     ///
-    /// - Parameter document: the path of the document that is to be signed; nil for an example.
-    static func hint(_ hint: String?, for remedy: Remedy?, document: String? = nil) -> String? {
+    /// - Parameter file: the path of the file that the hint is about; nil if it has none.
+    static func hint(_ hint: String?, for remedy: Remedy?, file: String? = nil) -> String? {
         guard let hint, let remedy, !Caller.isAgent else { return hint }
-        return hint + ending(for: remedy, document: document ?? "apps.json")
+        return hint + ending(for: remedy, file: file)
     }
 
     /// How to trust a certificate of Apple's CDN.
@@ -16,9 +16,10 @@ enum CommandAdvice {
         return ": omit '--cacert', which replaced the system's roots"
     }
 
-    private static func ending(for remedy: Remedy, document: String) -> String {
+    private static func ending(for remedy: Remedy, file: String?) -> String {
         switch remedy {
-        case .sign: ": \(signing(document))"
+        case .sign: ": \(signing(exampleDocument))"
+        case .signFile: ": \(signing(file ?? exampleDocument))"
         case .makeFile: "; 'aasa init' makes the file"
         case .makeSignedFile: "; 'aasa init --signed' makes the file"
         case .addCertificate: ": --chain FILE adds it"
@@ -35,6 +36,8 @@ enum CommandAdvice {
         case .examineClaims: "; 'aasa check FILE' examines what they claim"
         }
     }
+
+    private static let exampleDocument = "apps.json"
 
     private static func signing(_ document: String) -> String {
         // The output's usual name.

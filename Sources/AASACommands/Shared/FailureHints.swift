@@ -34,9 +34,7 @@ final class FailureHints {
     private static func fileHint(for failure: Failure, in judgement: Judgement) -> String? {
         let advice = judgement.advice(on: failure, example: options(for: judgement.pair).exampleHint)
         guard let advice else { return nil }
-        var document: String?
-        if case .json? = judgement.contentInPlace(of: failure) { document = SuggestedOptions.current.file }
-        return CommandAdvice.hint(advice.hint, for: advice.remedy, document: document)
+        return CommandAdvice.hint(advice.hint, for: advice.remedy, file: SuggestedOptions.current.file)
     }
 
     private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {

@@ -20,7 +20,7 @@ extension LintRule {
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
         if subject.foreign != nil || subject.isTemplate { return [] }
         let finding = lintRule.finding(Failure.notSigned(.json).sentence(ofFileAt: nil), hint: "sign it")
-        return [finding.remedied(by: .sign)]
+        return [finding.remedied(by: .signFile)]
     }
 
     static let signatureInvalid = LintRule(
