@@ -101,12 +101,10 @@ package enum Program {
         {
             hint = "write \("./\(file)".shellArgument) for the file of this name"
         }
-        if case .invalidValue(let url, input: "FILE|SITE", _) = error.reason, let verb = error.path.first {
-            hint = command(verb, forURL: url, in: arguments) ?? hint
-        }
         if case .invalidValue(let word, let input, _) = error.reason, !input.hasPrefix("-") {
-            let isURLOfFile = input == "FILE|SITE" && URLParts(word).scheme != nil
-            if !isURLOfFile { hint = command(movingOperand: word, in: arguments) ?? hint }
+            let verb = if input == "FILE|SITE" { error.path.first } else { nil as String? }
+            let meant = verb.flatMap { verb in command(verb, forURL: word, in: arguments) }
+            hint = meant ?? command(movingOperand: word, in: arguments) ?? hint
         }
         return CommandFailure(ExitCode(of: error.status), message.clipped(to: 1000), hint: hint)
     }
