@@ -61,13 +61,13 @@ extension StringProtocol where SubSequence == Substring {
     }
 
     /// The text behind the first member of a name and its colon or equals sign.
-    fileprivate func value(of name: String) -> Substring? {
+    func value(of name: String) -> Substring? {
         guard let range = firstRange(ofText: name) else { return nil }
         return self[range.upperBound...].drop { !":=".contains($0) }.dropFirst().drop(while: \.isWhitespace)
     }
 
     /// The texts in quotation marks of the value in front: one, or those of an array.
-    fileprivate var textsInQuotes: [String] {
+    var textsInQuotes: [String] {
         var texts: [String] = []
         var (text, depth, isEscaped) = ("", 0, false)
         var quote: Character?

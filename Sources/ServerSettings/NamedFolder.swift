@@ -78,17 +78,8 @@ package struct NamedFolder: Sendable, Equatable {
     /// (developers.cloudflare.com/pages/functions/wrangler-configuration, /workers/wrangler/configuration).
     private static func assetsFolder(in bytes: [UInt8]) -> String? {
         let text = SettingsLine.withoutComments(bytes)
-        if let folder = value(of: "pages_build_output_dir", in: text[...]) { return folder }
+        if let folder = text.value(of: "pages_build_output_dir")?.textsInQuotes.first { return folder }
         guard let assets = text.firstRange(ofText: "assets") else { return nil }
-        return value(of: "directory", in: text[assets.upperBound...])
-    }
-
-    /// The text in quotes behind a name and its colon or equals sign.
-    private static func value(of name: String, in text: Substring) -> String? {
-        guard let name = text.firstRange(ofText: name) else { return nil }
-        let line = text[name.upperBound...].prefix { character in character != "\n" }
-        let value = line.drop { character in character != ":" && character != "=" }
-        let parts = value.split(omittingEmptySubsequences: false) { character in character == "\"" || character == "'" }
-        return parts.count > 1 ? String(parts[1]) : nil
+        return text[assets.upperBound...].value(of: "directory")?.textsInQuotes.first
     }
 }

@@ -267,6 +267,7 @@ struct HostSettingsTests {
             ("wrangler.toml", "#[assets]\n[assets]\ndirectory = \"./out/\" # built\n", "out"),
             ("wrangler.jsonc", "{ // \"directory\"\n\"assets\": { \"directory\": \"./dist\" }\n}", "dist"),
             ("wrangler.toml", "name = \"a\"\npages_build_output_dir = \"./out\"\n", "out"),
+            ("wrangler.toml", "pages_build_output_dir = \"jane's\"\n", "jane's"),
             ("firebase.json", "{ // \"public\"\n/* a */ \"hosting\": { \"public\": \"dist\" } }", "dist"),
             ("vercel.json", "{ // a\n \"outputDirectory\": \"dist\" }", nil),
             ("wrangler.json", "{\"assets\":{\"binding\":\"ASSETS\"}}", nil),
