@@ -1,6 +1,7 @@
 internal import AASA
 internal import Arguments
 internal import AssetLinks
+internal import POSIX
 
 /// The relations between the options of `verify`.
 extension Verify {
@@ -56,7 +57,12 @@ extension Verify {
     }
 
     private func validateProducts() throws(ValidationError) {
-        guard !products.isEmpty else { return }
+        guard let first = products.first else { return }
+        if let file, first != FileReader.standardInput, FileKind(at: first) == .missing {
+            throw ValidationError(
+                "'\(first)' does not exist, and --file is judged for a site",
+                hint: "name the site: aasa verify SITE --file \(file.path.shellArgument)")
+        }
         let package = products.first(where: AndroidAppFile.isOne)
         let excluded = [
             (file != nil, "--file"), (!sites.isEmpty, "SITE"), (service != nil, "--service"), (mode != nil, "--mode"),
