@@ -103,7 +103,7 @@ struct ApacheServerAddition {
     var result: HostAddition.Result {
         HostAddition.Result(
             settings: settings, findings: findings, server: servers.isEmpty ? nil : .apache,
-            describesNoServer: describesNoServer)
+            describesNoServer: describesNoServer, isForHTTPAlone: servers.contains(where: \.isForHTTPAlone))
     }
 
     /// Whether the settings have no site of the hosts, but others, or files with sites.

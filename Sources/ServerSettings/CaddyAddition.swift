@@ -110,7 +110,7 @@ struct CaddyAddition {
     var result: HostAddition.Result {
         HostAddition.Result(
             settings: settings, findings: findings, server: sites.isEmpty ? nil : .caddy,
-            describesNoServer: sites.isEmpty)
+            describesNoServer: sites.isEmpty, isForHTTPAlone: sites.contains(where: isForHTTPAlone))
     }
 
     // MARK: Text

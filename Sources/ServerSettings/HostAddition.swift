@@ -62,6 +62,8 @@ package struct HostAddition: Sendable {
         package var server: ServerKind?
         /// Whether the settings of a server have none of the site: it may be in another file.
         package var describesNoServer = false
+        /// Whether the server, or one of several, is for http alone.
+        var isForHTTPAlone = false
     }
 
     /// The finding about a file of settings that no link leads to in the folder that the server reads.
@@ -149,8 +151,11 @@ package struct HostAddition: Sendable {
             }
             let result = result(for: server, in: settings)
             if result.server == nil { continue }
-            let isForHTTP = result.findings.contains { $0.message == ServerProblem.forHTTPAlone.message }
-            if isForHTTP { serversForHTTP.append((server, result)) } else { servers.append((server, result)) }
+            if result.isForHTTPAlone {
+                serversForHTTP.append((server, result))
+            } else {
+                servers.append((server, result))
+            }
         }
         return servers.isEmpty ? serversForHTTP : servers
     }

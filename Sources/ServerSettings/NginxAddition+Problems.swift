@@ -26,7 +26,8 @@ extension NginxAddition {
         let problems = servers.map(self.problems(of:))
         return HostAddition.Result(
             settings: settings(with: problems), findings: findings(about: problems),
-            server: servers.isEmpty ? nil : .nginx, describesNoServer: describesNoServer)
+            server: servers.isEmpty ? nil : .nginx, describesNoServer: describesNoServer,
+            isForHTTPAlone: servers.contains(where: \.isForHTTPAlone))
     }
 
     func problems(of server: NginxServer) -> [ServerProblem] {
