@@ -47,13 +47,12 @@ package struct AppReview: Sendable {
         do throws(AppIdentifier.Problem) { app = try AppIdentifier(parsing: text) } catch {
             return [.identifierMalformed(text, error)]
         }
-        if let placeholder = AppPlaceholder(text), placeholder.isCertain {
-            findings.append(.identifierPlaceholder(text, part: placeholder.part))
-        }
         if let bundle = program.bundleIdentifier, !app.bundle.hasSameBytes(as: bundle) {
             findings.append(.bundleDiffers(info: bundle, identifier: text))
         }
-        if let team = program.team, !app.prefix.hasSameBytes(as: team) {
+        if let placeholder = AppPlaceholder(text), placeholder.isCertain {
+            findings.append(.identifierPlaceholder(text, part: placeholder.part))
+        } else if let team = program.team, !app.prefix.hasSameBytes(as: team) {
             findings.append(.prefixIsNotTeam(prefix: String(app.prefix), team: team))
         }
         return findings
