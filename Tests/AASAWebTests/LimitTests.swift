@@ -27,6 +27,16 @@ struct WebLimitTests {
         #expect(try web.curl("/api/v1/pairs", LocalWeb.editor + elsewhere).status == 200)
     }
 
+    @Test("A user's login with a name and a password counts for its own address only")
+    func basicSessions() throws {
+        let web = try LocalWeb { settings, folder in settings.users = try Self.users(folder) }
+        let elsewhere = ["--interface", "127.0.0.2"]
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 200)
+        for _ in 0..<10 { #expect(try web.curl("/api/v1/pairs", ["-u", "ann:wrong"] + elsewhere).status == 401) }
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor + elsewhere).status == 429)
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 200)
+    }
+
     @Test("Names that no user has because of their length are refused unread")
     func longNames() throws {
         let web = try LocalWeb { settings, folder in settings.users = try Self.users(folder) }

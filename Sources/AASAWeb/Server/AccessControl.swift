@@ -135,20 +135,23 @@ final class AccessControl: Sendable {
         if settings.proxy?.user(of: request) != nil { return false }
         guard let (name, password) = request.basicCredentials else { return false }
         if session(of: request, in: users) != nil { return false }
-        guard let secret = secret(ofUser: name, password: password) else { return false }
+        guard let secret = secret(ofUser: name, password: password, request: request) else { return false }
         return sessions.user(of: secret, in: users) == nil
     }
 
-    /// What a session by name and password has in place of a cookie; nil if OpenSSL cannot be used.
-    private func secret(ofUser name: String, password: [UInt8]) -> String? {
-        code(of: Array("basic \(name)\0".utf8) + password).map { Base64.encode($0) }
+    /// What a session by name and password has in place of a cookie; nil if OpenSSL cannot be used. It is of the client's
+    /// address: others would learn from it, without a limit, which password is right.
+    private func secret(ofUser name: String, password: [UInt8], request: ServerRequest) -> String? {
+        code(of: Array("basic \(address(of: request)) \(name)\0".utf8) + password).map { Base64.encode($0) }
     }
 
     /// A user by name and password. A password that was verified has a session, so that it is hashed once.
     private func user(
         named name: String, password: [UInt8], users: UserFile, request: ServerRequest
     ) throws(Refusal) -> UserFile.User? {
-        guard let secret = secret(ofUser: name, password: password) else { throw Self.unavailable }
+        guard let secret = secret(ofUser: name, password: password, request: request) else {
+            throw Self.unavailable
+        }
         if let user = sessions.user(of: secret, in: users) { return user }
         guard let user = try passwords.user(named: name, password: password, address: address(of: request)) else {
             return nil
