@@ -122,7 +122,13 @@ package final class WatchMetrics: Sendable {
             help: "Time from a site's first request to its last answer.")
         durations.add(state.durations)
         var pairs = MetricFamily("aasa_pairs", kind: .gauge, help: "Pairs in the table, by status and reason.")
-        add(state.pairs ?? [:], to: &pairs)
+        if let counts = state.pairs {
+            add(counts, to: &pairs)
+            // Without a reason: what a query compares with later is there before the first such pair.
+            for status in Status.allCases where !counts.keys.contains(where: { $0.status == status }) {
+                pairs.add(0, labels: [("status", status.rawValue)])
+            }
+        }
         return [
             checks, durations, pairs, pairsByRules(state.pairsByRules),
             family("aasa_due_sites", of: state.dueSites, help: "Sites that are due now."),

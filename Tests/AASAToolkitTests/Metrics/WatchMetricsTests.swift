@@ -57,6 +57,7 @@ struct WatchMetricsTests {
             #"aasa_check_duration_seconds_bucket{le="1.0"} 4"#, #"aasa_check_duration_seconds_bucket{le="60.0"} 4"#,
             #"aasa_check_duration_seconds_bucket{le="+Inf"} 5"#, "aasa_check_duration_seconds_count 5",
             #"aasa_pairs{status="approved",reason="approved"} 7"#, #"aasa_pairs{status="denied",reason="redirect"} 2"#,
+            #"aasa_pairs{status="pending"} 0"#,
             #"aasa_pairs_by_rules{rules="android",status="denied",reason="redirect"} 1"#,
             #"aasa_pairs_by_rules{rules="ios14",status="denied",reason="redirect"} 1"#,
             "aasa_due_sites 3", "aasa_overdue_sites 2",
