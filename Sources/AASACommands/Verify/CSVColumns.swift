@@ -10,6 +10,7 @@ struct CSVColumns {
     private var labelNames: Set<String> = []
     /// The columns of a header.
     private var count = 0
+    private(set) var repeatedName: String?
 
     static let separators = [",", ";", "\t"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
 
@@ -29,6 +30,7 @@ struct CSVColumns {
         guard indices[.site] != nil else { return nil }
         self.separator = separator
         isFromHeader = true
+        repeatedName = ListColumn.repeatedName(in: names)
         var seen = PairRecord.ownNames(in: names).union([""])
         for (index, name) in names.enumerated() where !indices.values.contains(index) {
             if seen.insert(name).inserted { labels.append((name, index)) }

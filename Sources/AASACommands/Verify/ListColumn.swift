@@ -39,6 +39,13 @@ enum ListColumn: String, CaseIterable {
         for column in allCases { indices[column] = column.index(in: names) }
         return indices
     }
+
+    /// The name of a column that is there twice, so that it is unknown which one counts; nil without such a name.
+    static func repeatedName(in names: [String]) -> String? {
+        let names = names.map { name in name.lowercased() }
+        let known = indices(in: names).values.map { index in names[index] }
+        return known.sorted().first { name in names.count(where: { $0 == name }) > 1 }
+    }
 }
 
 extension PairRecord {

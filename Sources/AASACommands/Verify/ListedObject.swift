@@ -13,6 +13,9 @@ extension ListedPair {
             throw InvalidLine(column: root.range.lowerBound + 1, message: "expected an object")
         }
         let names = members.map(\.name)
+        if let name = ListColumn.repeatedName(in: names) {
+            throw InvalidLine(column: 1, message: "the object has several keys '\(name)'")
+        }
         let indices = ListColumn.indices(in: names)
         let nodes = indices.mapValues { index in members[index].value }
         guard let site = try Self.field(.site, in: nodes) else {

@@ -170,6 +170,7 @@ final class PairList {
         let isFirst = format == nil
         let format = format ?? PairListFormat(firstLine: record)
         self.format = format
+        if let name = format.repeatedName { return refuse(.repeatedColumn(name), line: number) }
         if isFirst, format.hasHeader { return }
         lineCount += 1
         do throws(InvalidLine) {

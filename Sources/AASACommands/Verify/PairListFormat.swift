@@ -34,6 +34,9 @@ enum PairListFormat {
     /// Whether the first line is a header.
     var hasHeader: Bool { if case .csv(let columns) = self { columns.isFromHeader } else { false } }
 
+    /// The name of a known column that the header has twice.
+    var repeatedName: String? { if case .csv(let columns) = self { columns.repeatedName } else { nil } }
+
     /// Whether the first line of columns without a known one is a header: none of its values has a dot, as sites and
     /// apps have.
     func isUnknownHeader(_ line: ArraySlice<UInt8>) -> Bool {

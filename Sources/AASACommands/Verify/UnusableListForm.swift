@@ -14,6 +14,10 @@ struct UnusableListForm {
     private static let spreadsheet = UnusableListForm(
         message: "the list is a spreadsheet of Excel (.xls)", hint: "save it as CSV UTF-8")
 
+    static func repeatedColumn(_ name: String) -> UnusableListForm {
+        UnusableListForm(message: "the header has several columns '\(name)'", hint: "keep one, or rename the others")
+    }
+
     /// The first bytes of each form.
     private static let signatures: [(bytes: [UInt8], form: UnusableListForm)] = [
         ([0xFF, 0xFE], utf16), ([0xFE, 0xFF], utf16), (Array("PK\u{3}\u{4}".utf8), archive),
