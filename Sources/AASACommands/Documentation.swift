@@ -70,8 +70,8 @@ struct Documentation: Verb {
                     "XDG_STATE_HOME",
                     "The folder of the table's folder, without --table and AASA_TABLE (default: ~/.local/state)"
                 ),
-                ("NO_COLOR", "No colours, for any value"),
-                ("FORCE_COLOR", "Colours without a terminal too, for any value"),
+                ("NO_COLOR", "No colours, for any value that is not empty"),
+                ("FORCE_COLOR", "Colours without a terminal too, for any value that is not empty"),
                 ("SOURCE_DATE_EPOCH", "The signing time, in seconds since 1970"),
                 ("SSL_CERT_FILE, SSL_CERT_DIR", "The trusted certificates of the system, as OpenSSL reads them"),
                 ("https_proxy, no_proxy", "The proxy for requests, as curl reads them"),
