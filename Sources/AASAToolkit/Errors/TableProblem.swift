@@ -97,7 +97,8 @@ extension ToolkitError.TableProblem {
         case .loginRefused:
             (
                 "the server of the table \(path) rejected the login: \(detail)",
-                "give a password in ~/.pgpass, in PGPASSWORD or in the URL"
+                // A role may also be missing, or not be permitted to log in.
+                detail.contains("password") ? "give a password in ~/.pgpass, in PGPASSWORD or in the URL" : nil
             )
         case .databaseMissing: ("no database for the table \(path): \(detail)", "create it with createdb")
         case .badURL:
