@@ -64,12 +64,15 @@ protocol VerificationSource: AnyObject {
 
 /// The verdicts of a run that are not in the table.
 struct UnrecordedVerdicts {
-    /// The number of pairs for which the table has no room, or a record of a mode.
+    /// The number of pairs for which the table has no room.
     private var leftOut = 0
+    /// The number of pairs whose earlier verdict the table keeps.
+    private var keptEarlier = 0
     private var withoutApp = 0
 
     mutating func add(_ site: CheckedSite) {
         leftOut += site.leftOut
+        keptEarlier += site.keptEarlier
         withoutApp += site.withoutApp
     }
 
@@ -78,11 +81,15 @@ struct UnrecordedVerdicts {
             let verdicts = withoutApp.counted("verdict without an app is", plural: "verdicts without an app are")
             console.note("\(verdicts) not in the table, which has no such pair")
         }
-        guard leftOut > 0 else { return }
-        console.note(
-            "\(leftOut.counted("verdict was", plural: "verdicts were")) not recorded: of the apps that a file lists, "
-                + "the table keeps \(AssociationTable.maximumUnrequestedPairs) per site, service and rule set, "
-                + "and the recorded verdict of one whose mode bypasses Apple's CDN")
-        console.hint("run 'aasa verify SITE --app ID' to record another")
+        let room = AssociationTable.maximumUnrequestedPairs
+        let limit = "of the apps that a file lists, the table keeps \(room) per site, service and rule set"
+        note(leftOut, because: limit, to: console)
+        note(keptEarlier, because: "the table keeps the verdict of an app whose mode bypasses Apple's CDN", to: console)
+        if leftOut + keptEarlier > 0 { console.hint("run 'aasa verify SITE --app ID' to record another") }
+    }
+
+    private func note(_ count: Int, because reason: String, to console: Console) {
+        if count == 0 { return }
+        console.note("\(count.counted("verdict was", plural: "verdicts were")) not recorded: \(reason)")
     }
 }

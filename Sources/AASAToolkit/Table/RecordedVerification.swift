@@ -250,12 +250,20 @@ package struct CheckedSite: Sendable {
     package let changes: [VerdictChange]
     /// Verdicts for which the table has no room: see ``SiteRecord/requestedApps``.
     package var leftOut = 0
+    /// Verdicts on pairs whose earlier one the table keeps, because its file came from a different place.
+    package var keptEarlier = 0
     /// Verdicts without an app, which are never recorded.
     package var withoutApp = 0
 
     fileprivate mutating func countUnrecorded() {
-        for verdict in verdictsWithTable.map(\.verdict) where !verdict.isRecorded {
-            if verdict.judgement.pair.app == nil { withoutApp += 1 } else { leftOut += 1 }
+        for verdict in verdictsWithTable where !verdict.verdict.isRecorded {
+            if verdict.verdict.judgement.pair.app == nil {
+                withoutApp += 1
+            } else if verdict.keepsEarlier {
+                keptEarlier += 1
+            } else {
+                leftOut += 1
+            }
         }
     }
 

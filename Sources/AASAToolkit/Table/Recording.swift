@@ -41,10 +41,16 @@ public struct RecordedVerdict: Sendable {
     /// The row of the pair.
     public let record: PairRecord
 
+    /// Whether the table keeps an earlier verdict on the pair in place of this one.
+    var keepsEarlier = false
+
     /// The verdict of a check without a table, or of a pair that is not in the table.
-    package static func unrecorded(_ judgement: Judgement, at moment: Timestamp) -> RecordedVerdict {
+    package static func unrecorded(
+        _ judgement: Judgement, at moment: Timestamp, keepsEarlier: Bool = false
+    ) -> RecordedVerdict {
         let verdict = Verdict(judgement, at: moment, earlierAttempts: 0, isRecorded: false)
-        return RecordedVerdict(verdict: verdict, record: PairRecord(verdict, firstSeen: moment, claims: []))
+        let record = PairRecord(verdict, firstSeen: moment, claims: [])
+        return RecordedVerdict(verdict: verdict, record: record, keepsEarlier: keepsEarlier)
     }
 }
 

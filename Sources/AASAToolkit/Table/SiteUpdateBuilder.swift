@@ -56,7 +56,7 @@ struct SiteUpdateBuilder {
         for var judgement in result.judgements {
             let earlier = row.state(of: judgement.pair)
             guard isRecorded(judgement, of: result, earlier: earlier, in: row) else {
-                verdicts.append(.unrecorded(judgement, at: result.checkedAt))
+                verdicts.append(.unrecorded(judgement, at: result.checkedAt, keepsEarlier: earlier != nil))
                 continue
             }
             if let earlier, !result.isRequested(judgement) { judgement.mode = earlier.mode }
