@@ -297,6 +297,20 @@ struct APITests {
         for path in ["/pairs", "/api/v1/pairs", "/health", "/metrics"] { #expect(try web.curl(path).status == 200) }
     }
 
+    @Test("A backup that takes the place of the table gets nothing of the earlier file's log")
+    func restored() throws {
+        let web = try LocalWeb()
+        let (table, backup) = (web.folder.file("t.db"), web.folder.file("b.db"))
+        _ = try Command.run(["sqlite3", table, ".backup '\(backup)'"])
+        let count = try web.pairs().count
+        #expect(try web.curl("/api/v1/pairs").content.contains("s1.example"))
+        _ = try Command.run(["sqlite3", table, "PRAGMA wal_autocheckpoint = 0; UPDATE pairs SET site = 'lost' || site"])
+        _ = try Command.run(["mv", backup, table])
+        #expect(try web.curl("/api/v1/pairs").content.contains("\"s1.example\""))
+        #expect(try web.pairs().count == count)
+        #expect(try !web.curl("/api/v1/pairs").content.contains("losts1"))
+    }
+
     @Test(
         "A pair that is not added keeps what was entered, with the problem at its field",
         arguments: [

@@ -1,4 +1,3 @@
-internal import POSIX
 internal import SQL
 package import AASA
 
@@ -66,9 +65,24 @@ public final class AssociationTable {
     package var serverSocket: Int32? { (connection as? PostgreSQLConnection)?.socket }
 
     /// Whether the path has a different file from the one that is open, or none.
-    package var isReplaced: Bool {
-        guard case .file(let path) = location else { return false }
-        return FileIdentity(path) != use?.identity
+    ///
+    /// - Throws: `.inputOutput` if SQLite's log was removed.
+    var isReplaced: Bool {
+        get throws(ToolkitError) {
+            guard let use else { return false }
+            if use.isReplaced { return true }
+            try use.checkLog()
+            return false
+        }
+    }
+
+    /// The table, or nil for one on a server, whose connection may be lost. The use of a file is kept until another file
+    /// is there: its log is known by it.
+    package var ofFile: AssociationTable? { if use == nil { nil } else { self } }
+
+    /// Opens the file again if it was replaced.
+    package func reconnectIfReplaced() throws(ToolkitError) {
+        if try isReplaced { try reconnect() }
     }
 
     /// Opens the table again after it was lost: `.table(.unavailable)`.

@@ -10,7 +10,9 @@ enum SQLiteTable {
         // SQLite would open it for reading only, and leave the files of its log beside the table.
         if use.exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path) }
         do throws(SQLError) {
-            return (try connect(path, isNew: !use.exists), use)
+            let connection = try connect(path, isNew: !use.exists)
+            use.noteLog()
+            return (connection, use)
         } catch {
             throw explain(error, path: path)
         }

@@ -6,10 +6,18 @@ internal import Synchronization
 /// Only the first of several uses reads the header: a process that closes any descriptor of a file loses all
 /// its locks on that file (fcntl(2)), those of SQLite's connections too. Another program would then remove
 /// the log that they write to.
-final class TableFileUse: Sendable {
-    private static let counts = Mutex<[FileIdentity: Int]>([:])
+final class TableFileUse {
+    private struct Uses {
+        var count = 1
+        /// The log that SQLite keeps beside the file as long as a connection is open.
+        var log: FileIdentity?
+    }
 
-    let identity: FileIdentity?
+    private static let files = Mutex<[FileIdentity: Uses]>([:])
+
+    private let path: String
+    private let identity: FileIdentity?
+    private var log: FileIdentity?
     /// Whether the file was there and not empty.
     let exists: Bool
 
@@ -17,25 +25,54 @@ final class TableFileUse: Sendable {
     ///
     /// - Throws: as ``TableFileHeader/check(_:)``.
     init(_ path: String, create: Bool) throws(ToolkitError) {
+        self.path = path
         // Locked until the file was read or created: another thread may be about to connect.
-        (identity, exists) = try Self.counts.withLock { counts throws(ToolkitError) in
-            if let identity = FileIdentity(path), let count = counts[identity] {
-                counts[identity] = count + 1
+        (identity, exists) = try Self.files.withLock { files throws(ToolkitError) in
+            if let identity = FileIdentity(path), files[identity] != nil {
+                files[identity]?.count += 1
                 return (identity, true)
             }
             let exists = try TableFileHeader.check(path)
             if !exists, create { FileSystem.create(path) }
-            let identity = FileIdentity(path)
-            if let identity { counts[identity] = 1 }
+            guard let identity = FileIdentity(path) else { return (nil, exists) }
+            if let log = FileIdentity(Self.log(of: path)), files.values.contains(where: { $0.log == log }) {
+                // This file has replaced one that is open: SQLite would write the log of that one into it
+                // (<https://www.sqlite.org/howtocorrupt.html>, section 1.4).
+                FileSystem.remove(path + "-shm")
+                FileSystem.remove(Self.log(of: path))
+            }
+            files[identity] = Uses()
             return (identity, exists)
         }
     }
 
+    private static func log(of path: String) -> String { path + "-wal" }
+
+    /// Notes the log, once the connection is open.
+    func noteLog() {
+        guard let identity else { return }
+        log = FileIdentity(Self.log(of: path))
+        Self.files.withLock { $0[identity]?.log = log }
+    }
+
+    /// Whether the path has a different file, or none.
+    var isReplaced: Bool { FileIdentity(path) != identity }
+
+    /// - Throws: `.inputOutput` if the log was removed: no other program sees what the connection writes from now on.
+    func checkLog() throws(ToolkitError) {
+        // SQLite opens the log of a new file with the first transaction.
+        if log == nil { noteLog() }
+        let name = Self.log(of: path)
+        if FileIdentity(name) == log { return }
+        throw ToolkitError(
+            .table(.inputOutput), path: path, detail: "'\(name)' was removed: end the programs that use the table")
+    }
+
     deinit {
         guard let identity else { return }
-        Self.counts.withLock { counts in
-            let rest = (counts[identity] ?? 1) - 1
-            counts[identity] = if rest > 0 { rest } else { nil }
+        Self.files.withLock { files in
+            files[identity]?.count -= 1
+            if files[identity]?.count == 0 { files[identity] = nil }
         }
     }
 }

@@ -93,7 +93,8 @@ final class NotificationDispatcher: Sendable {
             if order == .stop { return }
             var hasFailed = false
             do throws(ToolkitError) {
-                if table?.isReplaced ?? true { table = try AssociationTable.open(settings.location, create: false) }
+                try table?.reconnectIfReplaced()
+                if table == nil { table = try AssociationTable.open(settings.location, create: false) }
                 if let table {
                     try deliverDue(table)
                     let now = settings.clock.now()
@@ -104,7 +105,7 @@ final class NotificationDispatcher: Sendable {
                 }
                 reported = nil
             } catch {
-                table = nil
+                table = table?.ofFile
                 hasFailed = true
                 metrics.tableFailed()
                 // The watcher reports a table that is unavailable or busy.

@@ -101,7 +101,7 @@ final class WatchTable {
     @discardableResult
     private func access<R>(_ statement: @autoclosure () throws(ToolkitError) -> R?) throws(ToolkitError) -> R? {
         do throws(ToolkitError) {
-            if table.isReplaced {
+            if try table.isReplaced {
                 throw ToolkitError(.table(.unavailable), path: table.path, detail: "it was replaced or removed")
             }
             return try statement()

@@ -29,7 +29,7 @@ final class TableAccess {
             return try watched(within: seconds, body)
         } catch {
             guard case .table(let problem) = error.code, problem != .busy else { throw error }
-            table = nil
+            table = table?.ofFile
             guard wasOpen, isRepeatable else { throw error }
             guard problem == .unavailable, !watchdog.isSilent else { throw error }
         }
@@ -64,8 +64,10 @@ final class TableAccess {
     private static let slowLogin = 2000
 
     private func open(within seconds: Int) throws(ToolkitError) -> AssociationTable {
-        if let table, !table.isReplaced { return table }
-        table = nil
+        if let table {
+            try table.reconnectIfReplaced()
+            return table
+        }
         let longestLogin = isBounded ? seconds : nil
         guard let opened = try AssociationTable.open(location, create: false, within: longestLogin) else {
             throw ToolkitError(.table(.unavailable), path: location.shown, detail: "there is no table")
