@@ -52,9 +52,14 @@ struct DynamicComponentFindings {
     private var unknownKeys: [Finding] {
         let unknown = members.filter { member in !Self.knownKeys.contains(member.name) }
         return unknown.map { member in
-            let meant = Self.meantKeys[member.name].flatMap { key in component.node[key] == nil ? key : nil }
+            let near = EditDistance.nearest(
+                to: member.name, in: ["exclude", "comments"], limit: 1, ignoringCase: true)
+            let named = Self.meantKeys[member.name] ?? near
+            let meant = named.flatMap { key in component.node[key] == nil ? key : nil }
             let hint = meant.map { key in "write '\(key)'" } ?? "remove it"
-            return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: hint)
+            let finding = rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: hint)
+            // The component opens what it is to exclude.
+            return finding.rated(.error, if: meant == "exclude")
         }
     }
 

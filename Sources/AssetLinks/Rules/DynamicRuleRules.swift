@@ -9,7 +9,7 @@ extension StatementListRule {
             objects with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern \
             drops all rules. Paths begin with a slash, and are compared after they were decoded and without the query. \
             There are no variables and no regular expressions. A component without a pattern matches nothing. An error \
-            where no link opens the app for it. \(otherApps)
+            where no link opens the app for it, and for a misspelt `exclude`, whose component opens links. \(otherApps)
             """,
         sources: [.configureAssetLinks, .statementParser],
         examples: [
@@ -30,6 +30,7 @@ extension StatementListRule {
                 components: #"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#,
                 fixed: #"{"/":"/old/*","exclude":true},{"/":"*"}"#),
             .reported(components: #"⟦{"exclude":true}⟧"#), .reported(components: "⟦{}⟧"),
+            .reported(components: #"{"/":"/old/*",⟦"Exclude"⟧:true},{"/":"*"}"#),
             .reported(components: #"{⟦"path"⟧:"/buy/*"}"#), .reported(components: #"{"/":⟦" /buy/*"⟧}"#),
             .reported(components: ##"{"#":⟦{"a":"b"}⟧}"##),
             .reported(

@@ -17,6 +17,7 @@ extension StatementListRule {
             .reported(fingerprints: #"⟦"\t SHA256: \#(Sample.fingerprint),"⟧"#, fixed: Sample.sound),
             .reported(fingerprints: #"⟦"<\#(Sample.fingerprint)>"⟧"#, fixed: Sample.sound),
             .reported(fingerprints: #"⟦"\#(Sample.fingerprint.dropLast())"⟧"#),
+            .reported(fingerprints: #"⟦"sha256/H3ecLkHQW6aTDmyI9D0nuVDuFMJ6C51lOKH8QteOGWA="⟧"#),
             .reported(fingerprints: #"⟦"\#(Sample.fingerprint):AA"⟧"#),
             .reported(fingerprints: #"⟦"SHA256:\#(Sample.fingerprint)"⟧"#, fixed: Sample.sound),
             .reported(fingerprints: #"⟦"5E:8F:16:06:2E:A3:CD:2C:4A:0D:54:78:76:BA:A6:F3:8C:AB:F6:25"⟧"#),

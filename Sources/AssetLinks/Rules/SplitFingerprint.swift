@@ -14,7 +14,7 @@ struct SplitFingerprint {
 
     /// - Parameter gaps: every place of the list where a comma is missing, in ascending order.
     init?(_ first: SourceString, _ second: SourceString, gaps: [Int]) {
-        let isHalf = (try? CertificateFingerprint(anyForm: first.text)) == nil
+        let isHalf = !first.text.trimmed.isEmpty && (try? CertificateFingerprint(anyForm: first.text)) == nil
         guard isHalf, let whole = try? CertificateFingerprint(anyForm: first.text + second.text) else { return nil }
         let range = first.range.lowerBound..<second.range.upperBound
         let next = gaps.partitioningIndex { gap in gap >= range.lowerBound }
