@@ -107,6 +107,9 @@ extension AndroidDiagnosis {
             hint: judgement.hint ?? ownHint, location: Finding.Location(url: inspection.listURL))
         finding.isTemporary = judgement.status == .pending
         if isToBeAdded, app.fingerprints.isEmpty { finding.remedy = .nameAppCertificate }
+        if judgement.reason == .appNotListed, !app.isListedByEach, app.file?.hasDebugKey == true {
+            finding.hint = "check the package that users install, which has another key"
+        }
         return [finding]
     }
 

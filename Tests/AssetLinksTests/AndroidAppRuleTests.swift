@@ -30,6 +30,30 @@ struct AndroidAppRuleTests {
         if !row.isReported { #expect(app.findings.isEmpty) }
     }
 
+    @Test(
+        "A signature that old releases reject is fixed by the schemes that they read, or without these releases",
+        arguments: [
+            (.v2, 21, "sign it with v1 too, or raise minSdkVersion to 24"),
+            (.v3, 21, "sign it with v1 and v2 too, or raise minSdkVersion to 28"),
+            (.v3, 24, "sign it with v2 too, or raise minSdkVersion to 28"),
+            (.v1, 24, "sign it with v2 and v3 too, as apksigner does"),
+        ] as [(AppSigning.Scheme, Int, String)])
+    func rejectedSignatures(scheme: AppSigning.Scheme, lowest: Int, hint: String) {
+        var app = Self.app([Self.filter()], signers: [Self.signer("CN=Shop", scheme: scheme)])
+        app.minSDK = lowest
+        let findings = app.refusals
+        #expect(findings.map(\.code) == ["AASA945"] && findings.first?.hint == hint)
+    }
+
+    @Test("An insecure include of the app's own statements loses no host: Android's agent does not read them")
+    func insecureInclude() {
+        let include = #"[{"include":"http://example.com/x"}]"#
+        let app = Self.app([Self.filter()], statements: .init(.resource, text: include))
+        let message = app.findings.first { finding in finding.code == "AASA946" }?.message
+        #expect(
+            message == #"asset_statements: "http://example.com/x" is not https: Google's service skips the include"#)
+    }
+
     @Test("A filter whose groups allow nothing opens links of systems alone that ignore groups")
     func refusingGroups() {
         var filter = Self.filter()

@@ -13,6 +13,21 @@ extension AndroidApp {
     /// What is wrong with the app itself.
     package var findings: [Finding] { Linter.findings(of: AndroidAppRule.all, in: self, .standard) }
 
+    /// Why releases do not install the app. One that is not signed may be a build before it is.
+    package var refusals: [Finding] {
+        var rules = [AndroidAppRule.alias]
+        if acceptedCertificates?.isEmpty == false { rules.append(AndroidAppRule.signature) }
+        return Linter.findings(of: rules, in: self, .standard).filter(\.isError)
+    }
+
+    /// Whether it is signed with a key that differs from machine to machine, or that everyone has.
+    package var hasDebugKey: Bool {
+        signing.certificates.contains { certificate, _ in
+            certificate.subject.contains(text: "CN=Android Debug")
+                || certificate.fingerprint.description == KnownFingerprint.reactNative
+        }
+    }
+
     /// What keeps the system from verifying hosts of filters with `autoVerify`.
     package var hostFindings: [Finding] {
         Linter.findings(
@@ -83,17 +98,26 @@ extension AndroidAppRule {
         if !rejecting.isEmpty {
             return lintRule.onlyFinding(
                 "the app's signature is not accepted on \(rejecting): the app is not installed there",
-                hint: "sign it with v2 and v3 too, as apksigner does")
+                hint: signatureHint(of: app))
         }
-        let isDebug = app.signing.certificates.contains { certificate, _ in
-            certificate.subject.contains(text: "CN=Android Debug")
-                || certificate.fingerprint.description == KnownFingerprint.reactNative
-        }
-        guard isDebug else { return [] }
+        guard app.hasDebugKey else { return [] }
         return [
             lintRule.finding("the app is signed with a debug key", hint: "check the package that users install")
                 .rated(.warning)
         ]
+    }
+
+    /// The schemes that the releases read which reject the signature: those before the first that accepts it, else later
+    /// ones.
+    private static func signatureHint(of app: AndroidApp) -> String {
+        let lowest = app.minSDK ?? 1
+        guard let first = app.acceptedCertificates?.first?.fromSDK, first > lowest else {
+            return "sign it with v2 and v3 too, as apksigner does"
+        }
+        let schemes: [(scheme: AppSigning.Scheme, next: AppSigning.Scheme)] = [(.v1, .v2), (.v2, .v3), (.v3, .v31)]
+        let missing = schemes.filter { scheme, next in scheme.firstSDK < first && next.firstSDK > lowest }
+        let names = missing.map(\.scheme.rawValue).joined(separator: " and ")
+        return "sign it with \(names) too, or raise minSdkVersion to \(first)"
     }
 
     static let assetStatements = SubjectRule<AndroidApp>(
@@ -134,7 +158,9 @@ extension AndroidAppRule {
             }
             let list = StatementList(Array(statements.text.utf8))
             guard let first = list.findings(.standard).first(where: \.isError) else { return [] }
-            return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
+            // Android's agent does not read these, but lists of sites.
+            let message = first.message.replacing(text: "Android's agent loses the whole host, and ", with: "")
+            return lintRule.onlyFinding("asset_statements: \(message)", hint: first.hint)
         }
     }
 
