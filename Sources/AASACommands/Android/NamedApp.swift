@@ -95,7 +95,8 @@ extension AndroidIdentity {
     private static func certificate(
         inFile path: String
     ) throws(ValidationError) -> (fingerprint: CertificateFingerprint, isOfServer: Bool) {
-        let hint = "name a certificate in PEM or DER"
+        var hint = "name a certificate in PEM or DER"
+        var problem = "has no certificate"
         do throws(FileError) {
             let bytes = try FileReader.read(path, limit: 1 << 20)
             let file = try? CertificateFile.read(SecretBytes(bytes), passphrase: nil)
@@ -103,10 +104,17 @@ extension AndroidIdentity {
             if let certificate, let fingerprint = try? CertificateFingerprint(anyForm: certificate.fingerprint) {
                 return (fingerprint, certificate.isIssuedForServer)
             }
+            if AndroidAppFile.isOne(path) {
+                problem = "is an app, not a certificate"
+                hint = "write the SHA-256 that 'aasa app \(path.shellArgument)' shows"
+            } else if SigningFile(beginning: bytes) == .pkcs12 {
+                problem = "is a PKCS#12 file that needs a pass phrase"
+                hint = "extract the certificate: openssl pkcs12 -nokeys -in \(path.shellArgument) -out cert.pem"
+            }
         } catch {
             throw ValidationError(error.message, hint: hint, status: CommandFailure(error).status.rawValue)
         }
-        throw ValidationError("'\(path)' has no certificate", hint: hint, status: ExitCode.dataError.rawValue)
+        throw ValidationError("'\(path)' \(problem)", hint: hint, status: ExitCode.dataError.rawValue)
     }
 
     /// What `--app` has in the place of a file, as much as the file shows; nil is an unreadable one.
@@ -206,6 +214,6 @@ extension AppIdentifier {
         let identifier = AndroidIdentity.argument(of: try? AndroidAppFile.read(path))
         throw ValidationError(
             "it is the file of an app, not its identifier",
-            hint: "write '\(identifier)', or verify the app at its own sites: aasa verify \(path.shellArgument)")
+            hint: "write '\(identifier)', or name \(path.shellArgument) without --app, for the sites of its own")
     }
 }
