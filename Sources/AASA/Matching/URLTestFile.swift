@@ -40,7 +40,7 @@ package struct URLTestFile: Sendable, Equatable {
             switch code {
             case .columns(let count): "\(count.counted("column")) instead of 3"
             case .unknownDecision(let word): "'\(word)' is not a decision"
-            case .app(let text): "'\(text)' is not an app"
+            case .app(let text): "'\(text)' is not an app\(text.contains("@") ? ": a line has no certificate" : "")"
             case .notUTF8: "bytes that are not UTF-8"
             case .url(let problem): problem.sentenceOfLine
             }
@@ -48,6 +48,7 @@ package struct URLTestFile: Sendable, Equatable {
 
         package var hint: String {
             switch code {
+            case .app(let text) where text.contains("@"): "write \(text.prefix(before: "@"))"
             case .columns, .app: lineHint
             case .unknownDecision: "write match, exclude or none in the last column"
             case .notUTF8: "convert the file to UTF-8"
@@ -121,8 +122,7 @@ package struct URLTestFile: Sendable, Equatable {
 
     /// Whether a text is an identifier or a package, perhaps one that a document has with a mistake.
     private static func isApp(_ text: String) -> Bool {
-        if text.contains("@") { return AppIdentifier(ofAndroid: text) != nil }
-        return text.contains(".")
+        text.contains(".") && !text.contains("@")
     }
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {

@@ -61,6 +61,8 @@ extension LinkedApp {
 /// The apps that statement lists name, for messages about an app without a statement that decides.
 struct ListedApps {
     private let document: String
+    /// The package of a file of an app in the place of lists.
+    private let ownPackage: String?
     /// The app that was named; nil if every app decides.
     private let namedApp: String?
     /// Whether its package was read from its file, and not written by a person.
@@ -86,6 +88,7 @@ struct ListedApps {
         areRead: Bool = true
     ) {
         document = names.first ?? ""
+        ownPackage = package
         self.areRead = areRead
         namedApp = app.package
         isPackageRead = app.file != nil
@@ -124,6 +127,7 @@ struct ListedApps {
             return "\(list) names \(noun), but \(certificate)"
         }
         if let list = lists[app] { return "\(list) names \(noun), but not for \(Relation.handleAllURLs)" }
+        if let ownPackage { return "\(document) is \(ownPackage), and not \(noun)" }
         return "\(document) does not list \(noun)"
     }
 }

@@ -9,6 +9,7 @@ struct URLTestFileTests {
     }
 
     private static let app = "ABCDE12345.com.example.app"
+    private static let certificate = "com.shop@" + Array(repeating: "1F", count: 32).joined(separator: ":")
 
     @Test(
         "Columns are separated by white space and arrows",
@@ -45,6 +46,7 @@ struct URLTestFileTests {
             ("\n\na * match", .url(.notAURL), 3), ("ftp://a.example/ * none", .url(.otherScheme("ftp")), 1),
             ("https:///a * none", .url(.noHost), 1), ("/a bad none", .app("bad"), 1),
             ("/a com.shop@14:6D none", .app("com.shop@14:6D"), 1),
+            ("/a \(certificate) none", .app(certificate), 1),
         ] as [(String, URLTestFile.Problem.Code, Int)])
     func problems(text: String, code: URLTestFile.Problem.Code, line: Int) {
         let problem = URLTestFile.Problem(code: code, line: line)
