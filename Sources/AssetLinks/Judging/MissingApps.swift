@@ -18,26 +18,26 @@ extension SiteStatements {
         let assets = app.map(Asset.app)
         let judgement = StatementJudgement(.handleAllURLs, to: assets, in: self)
         if let undecided = judgement.undecided { return undecided }
-        // What keeps the list from being read has a finding of its own.
-        if judgement.reason != .appNotListed || judgement.finding != nil { return nil }
+        // What keeps the list from being read has a finding of its own, an error.
+        if judgement.reason != .appNotListed || judgement.finding?.isError == true { return nil }
+        if let cause = judgement.finding {
+            let nearest = NearestTarget(relation: .handleAllURLs, assets: assets, search: search)
+            return LintRule.appNotListed.finding(nearest.sentence, hint: cause.hint)
+        }
         let own = search.links(near: assets).filter { link in assets.contains(link.target) }
         let relations = own.map(\.relation).unique
         if !relations.isEmpty { return finding(about: first, namedFor: relations) }
         return LintRule.appNotListed.finding(judgement.message, hint: judgement.hint ?? judgement.addition)
     }
 
-    /// The note that an app opens no links by the relations for which the list names it; nil if a rule about lists
-    /// states that.
-    private func finding(about app: SignedApp, namedFor relations: [Relation]) -> Finding? {
-        let opensLinks = search.links(near: [.app(app)]).contains { link in
-            link.relation == .handleAllURLs && link.target.app?.package.hasSameBytes(as: app.package) == true
-        }
-        if relations.contains(.getLoginCreds), !opensLinks { return nil }
+    /// That an app opens no links by the relations for which the list names it: a note, unless one of them is that of
+    /// credentials, for which Credential Manager requires both.
+    private func finding(about app: SignedApp, namedFor relations: [Relation]) -> Finding {
         let names = relations.map(\.description).shortened
         let finding = LintRule.appNotListed.finding(
             "'\(app.package)@\(app.fingerprint)' is named for \(names), and not for \(Relation.handleAllURLs)",
             hint: "if links should open it, add \"\(Relation.handleAllURLs)\" to the relations of its statement")
-        return finding.rated(.note)
+        return finding.rated(.note, if: !relations.contains(.getLoginCreds))
     }
 }
 
