@@ -50,7 +50,7 @@ struct AndroidMatch {
         let isRequested = linked.package == nil || linked.package == file.package
         let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
         hosts = served.hosts ?? .every
-        namedApp = linked.package
+        namedApp = linked.package ?? file.package
         allPlaces = [RulePlaces([], name: path)]
         listed = ListedApps(in: [], named: [path], for: linked, package: file.package)
         candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
@@ -63,6 +63,7 @@ struct AndroidMatch {
         warnings = if namesCertificate { [Self.warning(aboutCertificateBeside: path)] } else { served.warnings }
     }
 
+        warnings += Self.warnings(aboutInstalling: file)
     /// A list with those that it includes and that decide too.
     private init(
         _ list: StatementList, _ served: ServedStatements, for linked: LinkedApp
@@ -86,7 +87,7 @@ struct AndroidMatch {
         candidates = areRead ? Self.candidates(in: lists, of: linked) : []
         candidatesByApp = Self.byApp(candidates)
         listed = ListedApps(in: lists, named: places.map(\.name), for: linked, areRead: areRead)
-        warnings = served.warnings
+        warnings = served.warnings + Self.warnings(aboutInstalling: linked.file)
         for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
         warnings += RuleDifference.warnings(in: lists, at: places, about: linked)
         if served.includesAll || !list.statements.contains(where: \.isInclude) { return }
@@ -122,6 +123,11 @@ struct AndroidMatch {
     private static func byApp(_ candidates: [Candidate]) -> [[Candidate]] {
         let byPackage = Dictionary(grouping: candidates, by: \.package)
         return candidates.map(\.package).unique.compactMap { package in byPackage[package] }
+    /// Warnings that releases do not install the app, whatever its filters match.
+    private static func warnings(aboutInstalling app: AndroidApp?) -> [String] {
+        (app?.refusals ?? []).map { finding in "\(app?.path ?? ""): \(finding.message)" }
+    }
+
     }
 
     /// Why no URL opens the app that was named; nil if something decides about it.

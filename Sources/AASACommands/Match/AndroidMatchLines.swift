@@ -17,13 +17,15 @@ extension AndroidMatch {
         var isKnown: Bool { uncertainties.isEmpty && !mayHaveFurtherApp }
     }
 
-    /// A line for each app; one without an app if there is none. Where different rules decide differently, the line has
+    /// A line for each app, if none is named for each that the URL matches or is excluded from; one without an app if
+    /// there is none. Where different rules decide differently, the line has
     /// the decision that does not open the app.
     func lines(_ url: String) throws(CommandFailure) -> Lines {
         var result = Lines()
         for answers in try answers(url) {
             let refusal = answers.first { answer in answer.outcome != .match }
             guard let answer = refusal ?? answers.first else { continue }
+            if namedApp == nil, answers.allSatisfy({ $0.outcome == .noMatch && $0.uncertainty == nil }) { continue }
             let isMatchedByOthers = answers.contains { other in other.outcome == .match || other.uncertainty != nil }
             if let uncertainty = answer.uncertainty {
                 result.uncertainties.append(uncertainty)
@@ -34,7 +36,7 @@ extension AndroidMatch {
             let line = MatchLine(url: url, app: answer.package, decision: answer.outcome, place: answer.place)
             result.lines.append(Line(line: line, file: answer.file, candidate: answer.candidate))
         }
-        if candidates.isEmpty {
+        if result.lines.isEmpty {
             let line = MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)
             result.lines = [Line(line: line, file: places.name, candidate: nil)]
         }
