@@ -96,6 +96,7 @@ extension AndroidDiagnosis {
         case .approved: return []
         case .malformedJSON where hasMistake || !isServed: return []
         case .appNotListed where hasMistake && judgement.finding != nil: return []
+        case .unreachable where hasMistake && judgement.finding != nil: return []
         case .appNotListed, .malformedJSON: break
         default: if !isServed { return [] }
         }
@@ -106,10 +107,10 @@ extension AndroidDiagnosis {
             code: judgement.reason.rawValue, severity: .error, message: judgement.message,
             hint: judgement.hint ?? ownHint, location: Finding.Location(url: inspection.listURL))
         finding.isTemporary = judgement.status == .pending
-        if isToBeAdded, app.fingerprints.isEmpty { finding.remedy = .nameAppCertificate }
         if judgement.reason == .appNotListed, !app.isListedByEach, app.file?.hasDebugKey == true {
             finding.hint = "check the package that users install, which has another key"
         }
+        if isToBeAdded, app.fingerprints.isEmpty { finding.remedy = .nameAppCertificate }
         return [finding]
     }
 

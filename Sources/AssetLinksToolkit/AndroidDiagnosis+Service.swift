@@ -80,8 +80,11 @@ extension AndroidDiagnosis {
     /// service out changes that: most devices query it, and all that it may have is an older copy.
     var isStatementRefused: Bool { mainJudgement.isLinked && !isStatementRead }
 
-    /// Whether the service reads a statement about the app in the list.
-    var isStatementRead: Bool { inspection.reread(under: .google).search.isLinked(subject.mainRelation, to: assets) }
+    /// Whether the service reads a statement about the app in the list, or may: how many lists it reads is not published.
+    var isStatementRead: Bool {
+        if inspection.records.count > StatementSearch.fetchBudget(under: .google) { return true }
+        return inspection.reread(under: .google).search.isLinked(subject.mainRelation, to: assets)
+    }
 
     /// The site's list as the service should read it.
     var judgementsOfService: [StatementJudgement] {

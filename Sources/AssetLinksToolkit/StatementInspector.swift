@@ -53,7 +53,7 @@ package final class StatementInspector {
     private func nextURL(of inspection: inout SiteStatements) -> String? {
         while let url = inspection.search.next {
             if leavesSite || inspection.isAtSite(url) { return url }
-            inspection.leaveOutNext()
+            inspection.search.leaveOutNext()
         }
         return nil
     }

@@ -46,6 +46,15 @@ struct IncludedListTests {
         }
     }
 
+    private static let manyOthers = Dictionary(
+        uniqueKeysWithValues: (0..<120).map { number in
+            ("https://cdn.example/\(number).json", Served.list(StatementExample.sound))
+        })
+
+    private static func includes(of lists: [String: Served]) -> String {
+        lists.keys.sorted().map { url in "{\"include\":\"\(url)\"}" }.joined(separator: ",")
+    }
+
     private static var situations: [String: SiteStatements] {
         [
             "an included list that is served": site([other: .list(StatementExample.sound)]),
@@ -53,6 +62,7 @@ struct IncludedListTests {
             "an included list that redirects": site([other: .status(301, target: third)]),
             "an included list that does not answer": site([other: .nothing]),
             "an included list of more than 1 MiB": site([other: .cutOff]),
+            "a list that includes 120 others": site(manyOthers, own: "[\(includes(of: manyOthers))]"),
             "an included list with an include": site([other: .list(include(third))]),
             "an included list that includes the site's own": site([other: .list(include(own))]),
             "a list that includes itself": site([:], own: include(own)),
@@ -107,6 +117,36 @@ struct IncludedListTests {
         let composed = Asset.app(SignedApp(package: "com.cafe\u{301}", fingerprint: StatementExample.other))
         let third = StatementJudgement(.handleAllURLs, to: [composed], in: Self.site([:], own: accented))
         #expect(third.message == "the included list \(Self.other) answers 404 Not Found")
+    }
+
+    @Test("Lists beyond the budget, of which each may lose the others, leave every verdict open")
+    func cutOff() {
+        let own = "[\(Self.includes(of: Self.manyOthers)),\(StatementExample.sound.dropFirst())"
+        let other = Asset.app(SignedApp(package: "com.other.android", fingerprint: StatementExample.other))
+        for assets in [Self.assets, [other]] {
+            let judgement = StatementJudgement(.handleAllURLs, to: assets, in: Self.site(Self.manyOthers, own: own))
+            #expect(judgement.reason == .unreachable && judgement.status == .pending && judgement.undecided != nil)
+        }
+        let google = StatementJudgement(
+            .handleAllURLs, to: [other], in: Self.site(Self.manyOthers, own: own, under: .google))
+        #expect(google.reason == .appNotListed)
+    }
+
+    @Test(
+        "An included list is pending for what the site's own is pending for, unless that names the app",
+        arguments: [
+            (.nothing, .android, .pending), (.nothing, .google, .pending),
+            (.status(503, target: nil), .android, .denied), (.status(503, target: nil), .google, .pending),
+            (.status(404, target: nil), .google, .denied),
+        ] as [(Served, StatementRules, Status)])
+    func unanswered(served: Served, rules: StatementRules, status: Status) {
+        let site = Self.site([Self.other: served], under: rules)
+        #expect(StatementJudgement(.handleAllURLs, to: Self.assets, in: site).status == status)
+        let own = "[\(Self.include(Self.other).dropFirst().dropLast()),\(StatementExample.sound.dropFirst())"
+        let listed = Self.site([Self.other: served], own: own, under: rules)
+        #expect(StatementJudgement(.handleAllURLs, to: Self.assets, in: listed).isLinked)
+        let app = Asset.app(SignedApp(package: "com.shop.android", fingerprint: StatementExample.other))
+        #expect(StatementJudgement(.handleAllURLs, to: [app], in: listed).status == .denied)
     }
 
     @Test("A firewall and a login in front of an included list are exempted at its own path")

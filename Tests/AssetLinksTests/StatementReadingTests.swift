@@ -159,7 +159,7 @@ struct StatementReadingTests {
             let includes = (0..<50).map { #"{"include":"https://example.com/\#(number)/\#($0)"}"# }
             search.receive(.document(Array("[\(includes.joined(separator: ","))]".utf8), contentType: nil))
         }
-        #expect(number == StatementSearch.fetchBudget)
+        #expect(number == StatementSearch.fetchBudget(under: .google))
         #expect(search.errors.map(\.code) == [.fetchBudgetExhausted])
     }
 

@@ -20,6 +20,8 @@ struct AndroidMatch {
     let domains: VerifiedDomains?
     /// Whether the list includes others that were not requested and may name further apps.
     private(set) var includesLists = false
+    /// Whether one of these may lose the statements of all.
+    private(set) var isCutOff = false
     /// The hosts whose list it is.
     let hosts: LinkHosts
     /// What systems do not read of the lists, and what is not compared.
@@ -61,9 +63,9 @@ struct AndroidMatch {
         domains = file.domains
         let namesCertificate = isRequested && !linked.fingerprints.isEmpty
         warnings = if namesCertificate { [Self.warning(aboutCertificateBeside: path)] } else { served.warnings }
+        warnings += Self.warnings(aboutInstalling: file)
     }
 
-        warnings += Self.warnings(aboutInstalling: file)
     /// A list with those that it includes and that decide too.
     private init(
         _ list: StatementList, _ served: ServedStatements, for linked: LinkedApp
@@ -95,6 +97,7 @@ struct AndroidMatch {
         if statements.unknownIncludes.isEmpty { return }
         // A mistake for which nothing of the list is read decides before what it includes.
         includesLists = statements.mayHaveFurther
+        isCutOff = served.isCutOff
         let isDecided = !candidates.isEmpty || !includesLists
         warnings.append(list.includeWarning(at: self.places, isAppFound: isDecided))
     }
@@ -120,14 +123,14 @@ struct AndroidMatch {
         "'\(path)' has no statement list to compare the certificate with: its filters alone decide"
     }
 
-    private static func byApp(_ candidates: [Candidate]) -> [[Candidate]] {
-        let byPackage = Dictionary(grouping: candidates, by: \.package)
-        return candidates.map(\.package).unique.compactMap { package in byPackage[package] }
     /// Warnings that releases do not install the app, whatever its filters match.
     private static func warnings(aboutInstalling app: AndroidApp?) -> [String] {
         (app?.refusals ?? []).map { finding in "\(app?.path ?? ""): \(finding.message)" }
     }
 
+    private static func byApp(_ candidates: [Candidate]) -> [[Candidate]] {
+        let byPackage = Dictionary(grouping: candidates, by: \.package)
+        return candidates.map(\.package).unique.compactMap { package in byPackage[package] }
     }
 
     /// Why no URL opens the app that was named; nil if something decides about it.

@@ -41,7 +41,7 @@ extension AndroidMatch {
             result.lines = [Line(line: line, file: places.name, candidate: nil)]
         }
         let isMatched = result.lines.contains { result in result.line.decision == .match }
-        if !isMatched { result.mayHaveFurtherApp = try isUnknown(url, for: namedApp) }
+        if !isMatched || isCutOff { result.mayHaveFurtherApp = try isUnknown(url, for: namedApp) }
         return result
     }
 
@@ -50,7 +50,7 @@ extension AndroidMatch {
     ///
     /// - Parameter app: nil for any app.
     func isUnknown(_ text: String, for app: String?) throws(CommandFailure) -> Bool {
-        guard includesLists, !decides(about: app) else { return false }
+        guard includesLists, isCutOff || !decides(about: app) else { return false }
         let url = try url(text)
         if isOfOtherHost(url, from: text) { return false }
         return filters?.decision(url) != .noFilter

@@ -10,6 +10,8 @@ struct ServedStatements {
     /// Whether there are no others: those that a file includes are not requested, and an
     /// agent's tools stay at the site.
     private(set) var includesAll = false
+    /// Whether lists were not read that may lose the statements of all.
+    private(set) var isCutOff = false
     /// Whether Android's agent reads the statements: a mistake in one list may hide those of all.
     private(set) var areRead = true
     /// What systems do not read because of how the site serves the lists.
@@ -37,7 +39,9 @@ struct ServedStatements {
         let (list, statements) = try Self.list(deciding: site, for: app, file: file, through: inspection)
         self.init(.input(list), hosts: hosts ?? LinkHosts(site))
         included = statements.readLists.dropFirst()
-        includesAll = statements.unknownIncludes.isEmpty
+        let isOneUnanswered = statements.firstUnreadInclude?.isTemporary == true
+        includesAll = statements.unknownIncludes.isEmpty && !isOneUnanswered
+        isCutOff = statements.search.isCutOff
         areRead = !statements.search.hasFailed
         warnings = Self.warnings(about: statements)
     }

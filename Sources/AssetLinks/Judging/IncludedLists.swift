@@ -8,11 +8,14 @@ package enum IncludedListRule {
     package static let unreadCodes = [unread.code, nested.code, StatementHostingRule.contentType.rule.code]
 
     static let unread = LintRule(
-        code: "AASA929", name: "included-list", severity: .error, summary: "An included list is not served.",
+        code: "AASA929", name: "included-list", severity: .error,
+        summary: "An included list is not served, or is one too many to be read.",
         explanation: """
             An include is requested as the list itself is: only status 200 has a list, and no redirect is followed. \
-            The statements of an included list that is not read are missing; the others still count. \
-            \(StatementListRule.otherApps)
+            The statements of an included list that is not read are missing; the others still count. Where such a list \
+            does not answer, and may name an app that is checked, that is pending, as for a site that does not answer. \
+            Android's agent reads every list that a site includes: beyond those that are read here, it is not known \
+            what systems make of the site, and this is a warning. \(StatementListRule.otherApps)
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
         examples: [
@@ -20,8 +23,10 @@ package enum IncludedListRule {
             .reported(when: "an included list that redirects"),
             .reported(when: "an included list that does not answer"),
             .reported(when: "an included list of more than 1 MiB"),
+            .reported(when: "a list that includes 120 others"),
             .accepted(when: "an included list that is served"),
         ])
+    static let cutOffHint = "write the statements of several lists into one"
 
     static let nested = LintRule(
         code: "AASA930", name: "include-depth", severity: .warning, summary: "An included list includes another one.",
@@ -68,15 +73,21 @@ extension SiteStatements {
         return findings + included.flatMap { record in search.causes[record.url] ?? [] }
     }
 
-    /// The first include of a list that is not served, else of one that is too deep; nil if all are read.
-    var firstUnreadInclude: Finding? {
-        firstInclude(violating: IncludedListRule.unread) ?? firstInclude(violating: IncludedListRule.nested)
+    /// The first include of a list that does not answer now, else of one that is not served, else of one that is too
+    /// deep; nil if all are read.
+    package var firstUnreadInclude: Finding? {
+        firstInclude(where: \.isTemporary) ?? firstInclude(violating: IncludedListRule.unread)
+            ?? firstInclude(violating: IncludedListRule.nested)
     }
 
     /// The first finding of a rule about an included list; nil if there is none.
     func firstInclude(violating rule: LintRule) -> Finding? {
+        firstInclude { finding in finding.code == rule.code }
+    }
+
+    private func firstInclude(where isMeant: (Finding) -> Bool) -> Finding? {
         let findings = examinations.findingsOfIncludes.value(for: nil) { IncludeSearch(of: self, nil).findings }
-        return findings.first { finding in finding.code == rule.code }
+        return findings.first(where: isMeant)
     }
 
     /// A finding in an included list, with its URL, and with the advice for the server if that serves a page.
@@ -149,6 +160,13 @@ private struct IncludeSearch {
         if let configuration { examine(list, at: url, isOwn: path.isEmpty, under: configuration) }
         let path = path + [url]
         for (include, target) in Self.includes(of: list) {
+            if site.search.isCutOff, target == site.unknownIncludes.first {
+                let count = site.unknownIncludes.count.counted("list")
+                let limit = "at most \(StatementSearch.fetchBudget(under: .android)), and 20 MiB"
+                let finding = IncludedListRule.unread.finding(
+                    "the site includes \(count) more than are read: \(limit)", hint: IncludedListRule.cutOffHint)
+                note(finding.rated(.warning), at: include, in: url)
+            }
             if path.contains(target) {
                 let message = "this include leads back to \(target)"
                 note(IncludedListRule.circle.finding(message, hint: "remove it"), at: include, in: url)
@@ -192,7 +210,9 @@ private struct IncludeSearch {
         var findings: [Finding] = []
         let name = "the included list \(url)"
         if let (message, hint) = record.obstacle(named: name, under: site.search.rules.system) {
-            findings.append(IncludedListRule.unread.finding(message, hint: hint))
+            var finding = IncludedListRule.unread.finding(message, hint: hint)
+            finding.isTemporary = record.status(under: site.search.rules) == .pending
+            findings.append(finding)
         }
         if let (message, hint) = StatementHostingRule.typeDefect(of: record, named: name, at: site) {
             findings.append(StatementHostingRule.contentType.rule.finding(message, hint: hint))
@@ -212,6 +232,12 @@ private struct IncludeSearch {
 }
 
 extension StatementListRecord {
+    /// What becomes of a list that is not read, as of a site's own.
+    fileprivate func status(under rules: StatementRules) -> Status {
+        if case .noAnswer = observation { return .pending }
+        return answer?.statusClass == .serverError ? rules.status(of: .serverError) : .denied
+    }
+
     /// Why an included list is not read, and what to do; nil for one that is read.
     ///
     /// - Parameters:

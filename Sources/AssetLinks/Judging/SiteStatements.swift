@@ -12,7 +12,7 @@ package struct SiteStatements: Sendable {
     /// All responses, the website's own list first.
     package var records: [StatementListRecord] { [list].compactMap(\.self) + included }
     /// The URLs of lists that are included, and were not requested.
-    package private(set) var unknownIncludes: [String] = []
+    package var unknownIncludes: [String] { search.unread }
     /// What the caller requires of the lists, for hints.
     package var expectedRelations = [Relation.handleAllURLs]
     private(set) var examinations = ListExaminations()
@@ -40,14 +40,7 @@ package struct SiteStatements: Sendable {
             url: nil, status: 200, contentType: MediaType.json, redirectTarget: nil, retryAfter: nil,
             size: document?.count ?? 0, isCutOff: isCutOff, content: .plain(document ?? []))
         receive(StatementListRecord(.answer(answer), of: listURL), list: read)
-        while search.next != nil { leaveOutNext() }
-    }
-
-    /// Leaves the next list of ``search`` unrequested: what it states is not known.
-    package mutating func leaveOutNext() {
-        guard let include = search.next else { return }
-        unknownIncludes.append(include)
-        search.leaveOutNext()
+        while search.next != nil { search.leaveOutNext() }
     }
 
     /// Whether a URL is at the website that serves the list.
@@ -92,7 +85,7 @@ package struct SiteStatements: Sendable {
             // Android's agent ignores the port.
             let isOwn = statements.list == nil
             guard let record = isOwn ? list : records.first(where: { $0.url == url }) else {
-                statements.leaveOutNext()
+                statements.search.leaveOutNext()
                 continue
             }
             statements.receive(record)

@@ -25,17 +25,20 @@ package struct StatementJudgement: Sendable {
         self.assets = assets
         self.relation = relation
         self.inspection = inspection
-        if inspection.search.isLinked(relation, to: assets) {
+        // A mistake in a list that was not read would lose every link.
+        if inspection.search.isLinked(relation, to: assets), !inspection.search.isCutOff {
             (reason, cause) = (.approved, .linked)
             return
         }
         let decisive = inspection.decisiveFinding
-        reason = decisive?.reason ?? Self.reason(ofUnlinked: inspection)
+        let reason = decisive?.reason ?? Self.reason(ofUnlinked: inspection)
         let obstacle = StatementObstacle(relation: relation, assets: assets, inspection: inspection)
         if let finding = decisive?.finding ?? obstacle.finding(for: reason) {
-            cause = .finding(finding)
+            let isUnanswered = reason == .appNotListed && finding.isTemporary
+            (self.reason, cause) = (isUnanswered ? .unreachable : reason, .finding(finding))
             return
         }
+        self.reason = reason
         switch reason {
         case .appNotListed:
             cause = .absent(NearestTarget(relation: relation, assets: assets, search: inspection.search))
@@ -48,7 +51,7 @@ package struct StatementJudgement: Sendable {
     /// Why a target is not linked from lists that the site serves as it should.
     static func reason(ofUnlinked inspection: SiteStatements) -> Reason {
         let search = inspection.search
-        if search.response == nil { return .unreachable }
+        if search.response == nil || search.isCutOff { return .unreachable }
         let codes = search.errors.map(\.code)
         if codes.contains(.wrongContentType) { return .contentType }
         if codes.contains(.malformedContent) || codes.contains(.secureAssetIncludesInsecure) { return .malformedJSON }
@@ -68,6 +71,8 @@ package struct StatementJudgement: Sendable {
         case .finding(let mistake) where reason == .malformedJSON: sentence(about: mistake)
         case .finding(let finding): finding.message
         case .unknownMistake: "a list that the site includes has a mistake"
+        case .unknownIncludes where inspection.search.isCutOff:
+            "lists that the site includes were not read, and may decide"
         case .unknownIncludes:
             "the list includes \(inspection.unknownIncludes.shortened), which was not requested"
         case .absent(let nearest): nearest.sentence
@@ -85,6 +90,7 @@ package struct StatementJudgement: Sendable {
     package var hint: String? {
         switch cause {
         case .finding(let finding): finding.hint
+        case .unknownIncludes where inspection.search.isCutOff: IncludedListRule.cutOffHint
         case .unknownIncludes: "check the site when it serves both, or judge the included list by itself"
         case .absent(let nearest): nearest.hint
         case .linked, .unknownMistake, .noResponse: nil

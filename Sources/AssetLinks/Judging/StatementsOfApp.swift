@@ -4,7 +4,7 @@ extension AndroidApp {
     /// The URLs of the lists that the app's own statements include: as many as are read for one source.
     package var includedLists: [String] {
         let urls = ownStatements.compactMap(\.included).filter(\.origin.isSecure)
-        return Array(urls.map(\.description).unique.prefix(StatementSearch.fetchBudget))
+        return Array(urls.map(\.description).unique.prefix(StatementSearch.fetchBudget(under: .google)))
     }
 
     /// What is wrong with the lists that the app's own statements include: the first error of each.

@@ -22,20 +22,29 @@ package struct StatementSearch: Sendable {
     /// The lists that are still to be read, with the number of includes that lead to them.
     private var pending: [(url: String, level: Int)] = []
     private var seen: Set<ListReading.Link> = []
+    /// The lists that were ever in ``pending`` for Android's agent, which reads each once.
+    private var followed: Set<String> = []
     /// The lists that those which were read include, by their URLs.
     private var includes: [String: [ListReading.Include]] = [:]
-    private var budget = Self.fetchBudget
+    /// The URLs of lists that are included, and were not requested.
+    package private(set) var unread: [String] = []
+    /// Whether Android's agent reads lists that are beyond the ``fetchBudget``.
+    package private(set) var isCutOff = false
+    private var budget: Int
+    private var byteBudget = 20 * StatementList.maximumSize
 
     /// For a connection, and for each part of a response (UrlFetcher.kt).
     package static let agentTimeout = Duration.seconds(5)
-    /// Lists that are read for one source. Google's service has a limit that is not published; this one is our choice.
-    package static let fetchBudget = 20
+    /// Lists that are read for one source. Google's service has a limit that is not published, and Android's agent has
+    /// none: these are our choice, as is the number of bytes.
+    package static func fetchBudget(under rules: StatementRules) -> Int { rules == .google ? 20 : 100 }
     /// Android's agent reads the source's own list and those that it names (StatementRetriever.kt).
     private static let androidLevel = 1
 
     /// Searches from the list of a website.
     package init(_ origin: WebOrigin, under rules: StatementRules) {
         self.rules = rules
+        budget = Self.fetchBudget(under: rules)
         isSecure = origin.isSecure
         pending = [(origin.listURL(under: rules), 0)]
     }
@@ -65,6 +74,7 @@ package struct StatementSearch: Sendable {
         if let code {
             errors.append(StatementError(code: code, url: url))
         } else if case .document(let bytes, _) = answer {
+            byteBudget -= bytes.count
             let reading = ListReading(list ?? StatementList(bytes), under: rules)
             // A list that includes twenty thousand others is not kept where none of them is read.
             includes[url] = isFollowed(at: level) ? reading.includes : []
@@ -73,9 +83,9 @@ package struct StatementSearch: Sendable {
         skipKnownLists()
     }
 
-    /// Leaves ``next`` unrequested.
-    mutating func leaveOutNext() {
-        _ = takeNext()
+    /// Leaves ``next`` unrequested: what it states is not known.
+    package mutating func leaveOutNext() {
+        if let (url, _) = takeNext() { unread.append(url) }
         skipKnownLists()
     }
 
@@ -121,7 +131,7 @@ package struct StatementSearch: Sendable {
                 errors.append(
                     StatementError(code: .secureAssetIncludesInsecure, url: include.text.text, problem: problem))
                 if rules == .android { fail() }
-            } else {
+            } else if rules == .google || followed.insert(include.url.description).inserted {
                 pending.append((include.url.description, level + 1))
             }
         }
@@ -135,8 +145,10 @@ package struct StatementSearch: Sendable {
     /// Lists that were read before count again, so that a circle ends.
     private mutating func skipKnownLists() {
         while let (url, level) = pending.first {
-            if budget == 0 {
-                errors.append(StatementError(code: .fetchBudgetExhausted, url: url))
+            if budget == 0 || byteBudget < 0 {
+                if rules == .google { errors.append(StatementError(code: .fetchBudgetExhausted, url: url)) }
+                isCutOff = rules == .android
+                if isCutOff { unread += pending.map(\.url) }
                 pending = []
                 return
             }
