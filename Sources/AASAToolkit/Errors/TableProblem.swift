@@ -1,3 +1,4 @@
+internal import POSIX
 internal import AASA
 
 extension ToolkitError {
@@ -98,7 +99,8 @@ extension ToolkitError.TableProblem {
             (
                 "the server of the table \(path) rejected the login: \(detail)",
                 // A role may also be missing, or not be permitted to log in.
-                detail.contains("password") ? "give a password in ~/.pgpass, in PGPASSWORD or in the URL" : nil
+                detail.range(ofBytes: "password") == nil
+                    ? nil : "give a password in ~/.pgpass, in PGPASSWORD or in the URL"
             )
         case .databaseMissing: ("no database for the table \(path): \(detail)", "create it with createdb")
         case .badURL:
