@@ -26,7 +26,7 @@ extension HostSettings {
         var exclusion = excluded
         if isInFolder { exclusion += "*" }
         if Self.isOfWorker(file.path) {
-            let value = text.value(of: "run_worker_first") ?? ""
+            let value = text.setting(named: "run_worker_first") ?? ""
             let covered = value.textsInQuotes.filter { pattern in
                 HostPattern.covers(String(pattern.drop { $0 == "!" }), path: path)
             }
@@ -35,13 +35,14 @@ extension HostSettings {
             exclusion = "!\(exclusion)"
         } else if Self.isEdgeFunction(file.path) {
             func cover(_ member: String) -> Bool {
-                let patterns = text.configuration?.value(of: member)?.textsInQuotes ?? []
+                let patterns = text.configuration?.setting(named: member)?.textsInQuotes ?? []
                 return patterns.contains { pattern in application(of: pattern) == .always }
             }
             runs = cover("path") && !cover("excludedPath")
         } else {
             let paths = HostRulePaths(isFirebase: false)
-            let patterns = text.configuration?.value(of: "matcher")?.textsInQuotes.filter { $0.hasPrefix("/") } ?? []
+            let patterns =
+                text.configuration?.setting(named: "matcher")?.textsInQuotes.filter { $0.hasPrefix("/") } ?? []
             // Other programs have files of these names too. Without a pattern it runs for all paths.
             let marks = ["next/", "next-", "nextjs", "@vercel", "as middleware", "const config"]
             runs = marks.contains(where: text.contains(text:))
@@ -61,7 +62,7 @@ extension StringProtocol where SubSequence == Substring {
     }
 
     /// The text behind the first member of a name and its colon or equals sign.
-    func value(of name: String) -> Substring? {
+    func setting(named name: String) -> Substring? {
         guard let range = firstRange(ofText: name) else { return nil }
         return self[range.upperBound...].drop { !":=".contains($0) }.dropFirst().drop(while: \.isWhitespace)
     }

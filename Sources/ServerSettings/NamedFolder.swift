@@ -78,8 +78,8 @@ package struct NamedFolder: Sendable, Equatable {
     /// (developers.cloudflare.com/pages/functions/wrangler-configuration, /workers/wrangler/configuration).
     private static func assetsFolder(in bytes: [UInt8]) -> String? {
         let text = SettingsLine.withoutComments(bytes)
-        if let folder = text.value(of: "pages_build_output_dir")?.textsInQuotes.first { return folder }
+        if let folder = text.setting(named: "pages_build_output_dir")?.textsInQuotes.first { return folder }
         guard let assets = text.firstRange(ofText: "assets") else { return nil }
-        return text[assets.upperBound...].value(of: "directory")?.textsInQuotes.first
+        return text[assets.upperBound...].setting(named: "directory")?.textsInQuotes.first
     }
 }

@@ -222,7 +222,11 @@ extension ClaimedDomain {
             service = match
             return
         }
-        if BuildVariable.first(in: name[...]) != nil { return }
+        if let variable = BuildVariable.first(in: name[...]) {
+            // One behind a slash or a question mark is not known yet.
+            if !problems.contains(.buildVariable(variable)) { problems.append(.buildVariable(variable)) }
+            return
+        }
         let limit = if name.utf8.count < 8 { 1 } else { 3 }
         let near = EditDistance.nearest(to: name, in: Service.known.map(\.rawValue), limit: limit, ignoringCase: true)
         service = Service(rawValue: near ?? name)

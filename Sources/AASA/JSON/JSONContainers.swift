@@ -116,8 +116,8 @@ extension JSONReader {
         if byte == UInt8(ascii: ":") { throw errorAboutBracket(.unexpectedColon) }
         if let sign = foreignSign([";", "，", "；", "、"]) {
             let next = bytes[sign.upperBound...].first { byte in !byte.isWhiteSpace }
-            // In front of a closing bracket it would be a comma too many.
-            if let next, !Self.closes(next) {
+            // In front of a closing bracket, or of a comma, it would be a comma too many.
+            if let next, !Self.closes(next), next != "," {
                 try note(.missingComma, at: sign, replacement: ",")
                 position = sign.upperBound
                 return nil

@@ -1,5 +1,6 @@
 /// The key or the signature of a certificate in a signer's path that iOS 8 accepts, and that can be forged.
 public struct SignerWeakness: Sendable, Equatable {
+    /// What makes the certificate weak.
     @nonexhaustive
     public enum Defect: Sendable, Equatable {
         /// An RSA key below 2,048 bits.
@@ -12,6 +13,7 @@ public struct SignerWeakness: Sendable, Equatable {
     public var depth: Int
     /// The distinguished name of the certificate (RFC 2253).
     public var subject: String
+    /// What makes it weak.
     public var defect: Defect
 
     package init(depth: Int, subject: String, defect: Defect) {

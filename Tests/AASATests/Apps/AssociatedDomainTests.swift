@@ -83,6 +83,7 @@ import Testing
         Bad(value: "applinks:$(DOMAIN)", problems: [.buildVariable("$(DOMAIN)")]),
         Bad(value: "applinks:www.${DOMAIN}", problems: [.buildVariable("${DOMAIN}")]),
         Bad(value: "$(SERVICE):example.com", problems: [.buildVariable("$(SERVICE)")]),
+        Bad(value: "a?$(SERVICE):example.com", problems: [.buildVariable("$(SERVICE)")]),
         Bad(value: "applinks:$(DOMAIN", problems: [.buildVariable("$(DOMAIN")]),
         Bad(value: "applinks:{{host}}", problems: [.buildVariable("{{host}}")]),
         Bad(value: "applinks:<your-domain>", problems: [.buildVariable("<your-domain>")]),
