@@ -49,10 +49,15 @@ public struct AssociationFile: Sendable, Equatable {
 
     /// The smallest document that lists the apps under the service.
     static func example(apps: [String], service: Service) -> String {
+        "{\(exampleMember(apps: apps, service: service))}"
+    }
+
+    /// The member of a document that lists the apps under the service.
+    static func exampleMember(apps: [String], service: Service) -> String {
         let texts = example(of: apps)
         let list = "{\"apps\":\(texts)}"
         let links = "{\"details\":[{\"appIDs\":\(texts),\"components\":[{\"/\":\"*\"}]}]}"
-        return "{\"\(service)\":\(service == .applinks ? links : list)}"
+        return "\"\(service)\":\(service == .applinks ? links : list)"
     }
 
     /// How to write a list of apps, of which many are not repeated.

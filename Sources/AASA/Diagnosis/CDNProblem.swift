@@ -21,7 +21,7 @@ enum CDNProblem {
         if case .tlsUntrusted(let distrust)? = judgement.failure { return CDNFailure.hint(for: distrust) }
         if judgement.isFromOtherThanCDN { return CDNFailure.otherMachineHint }
         let inspection = judgement.answer?.cdn
-        let wait = "wait for the CDN's next request, \(CDNSchedule(inspection, at: moment).times)"
+        let wait = "\(CDNFailure.waitHint), \(CDNSchedule(inspection, at: moment).times)"
         if judgement.answer?.isFile == true { return wait }
         let hint = CDNFailure.hint(
             forStatus: judgement.answer?.status ?? 500, from: inspection, of: judgement.pair.site)

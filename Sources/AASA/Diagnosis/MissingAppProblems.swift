@@ -4,7 +4,7 @@ extension Diagnosis {
     func missingApps(by search: MissingAppSearch) -> [Finding] {
         guard let file = document.file else { return [] }
         var candidates: [(selection: ServiceSelection, finding: Finding)] = []
-        for selection in selections {
+        for selection in selections(in: file) {
             let mistakes = search.mistakes.mistakes(in: selection)
             let fix = mistakes.fix(for: options.app)
             if mistakes.hideApp(of: fix) { continue }
@@ -17,10 +17,10 @@ extension Diagnosis {
     }
 
     /// The services that should list the app and do not.
-    private var selections: [ServiceSelection] {
+    private func selections(in file: AssociationFile) -> [ServiceSelection] {
         // Where the file fails in another way, an app that no service lists is the next failure.
         if !origin.isReadable {
-            guard document.syntaxErrors.isEmpty, let app = options.app, let file = document.file else { return [] }
+            guard document.syntaxErrors.isEmpty, let app = options.app else { return [] }
             return file.apps(.any).contains(app) ? [] : [.any]
         }
         var unlisting = services.filter { service in service.status == .notListed }

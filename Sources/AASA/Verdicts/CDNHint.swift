@@ -62,7 +62,8 @@ extension CDNFailure {
         return "if the site serves the file now, \(waitHint); otherwise \(advice)"
     }
 
-    private static let waitHint = "wait for the CDN's next request"
+    /// What to do about a copy that is older than the site's document.
+    static let waitHint = "wait for the CDN's next request"
 
     /// Whether a site's status, such as `403 Forbidden`, refuses the CDN's requests.
     static func isRefusal(status: String?) -> Bool {

@@ -63,7 +63,7 @@ package struct MissingAppFix {
             let places = known.map { service in place(in: service, of: file) }
             return "add \"\(app)\" for each service that the app uses: to \(places.joined(separator: ", to "))"
         case .one(let service):
-            let member = AssociationFile.example(app: app.description, service: service).dropFirst().dropLast()
+            let member = AssociationFile.exampleMember(apps: [app.description], service: service)
             if !services.contains(service) { return "add \(member) to the document" }
             if service == .applinks, !hasEntry(file) {
                 let details = "\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]"

@@ -189,7 +189,7 @@ extension LintRule {
             let difference = (copied.firstDifference(concerning: apps) ?? comparison.firstDifference(concerning: apps))
         else { return [] }
         let isOthers = !apps.isEmpty && !apps.contains(where: copied.concerns)
-        var hint = "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
+        var hint = "\(CDNFailure.waitHint); builds for development can use '?mode=developer' until then"
         let lost = copied.services.flatMap(\.removed).first { listing in listing.app.map(apps.contains) ?? false }
         if let lost { hint = "list \(lost.text) at the site before the CDN's next request, with which devices lose it" }
         return lintRule.onlyFinding(

@@ -104,11 +104,6 @@ extension LintRule {
 
     private static let variableHint = "write an array of strings: [\"tea\", \"milk\"]"
 
-    /// The member of a document that has a service with the apps.
-    private static func member(_ service: Service, listing apps: [String]) -> Substring {
-        AssociationFile.example(apps: apps, service: service).dropFirst().dropLast()
-    }
-
     /// - Parameters:
     ///   - apps: what the file should list.
     ///   - path: the string that is the value; nil for another type, and for one that is too long for a hint.
@@ -118,8 +113,9 @@ extension LintRule {
         case "paths": "write an array of patterns: [\(JSONText.string(path ?? "/buy/*").line)]"
         case "apps", "appIDs": "write an array of strings: \(AssociationFile.example(of: apps))"
         case "appID": "write \"appIDs\" for several apps, or one string: \"\(apps[0])\""
-        case "applinks", "details": "write \(Self.member(.applinks, listing: apps))"
-        case _ where ObjectRole.document.knows(key): "write \(Self.member(Service(rawValue: key), listing: apps))"
+        case "applinks", "details": "write \(AssociationFile.exampleMember(apps: apps, service: .applinks))"
+        case _ where ObjectRole.document.knows(key):
+            "write \(AssociationFile.exampleMember(apps: apps, service: Service(rawValue: key)))"
         case "/": "write one pattern: \"/buy/*\""
         case "?": "write one pattern, or an object with a pattern for each item: {\"id\": \"?*\"}"
         case "#": "write one pattern: \"top\""
