@@ -14,7 +14,8 @@ struct CheckSites: NetworkVerb {
             that will be deployed, with the settings of its host. Judged by the rules of today's devices, which read \
             the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is recorded.
             Exit status 0: works, 1: does not, 2: not known yet, because the site does not answer for now, or is right \
-            and the CDN's copy, or that of Google's service, is not yet. With --wait, the copy counts only with --wait-for cdn.
+            and the CDN's copy, or that of Google's service, is not yet. With --wait, the copy counts only with \
+            --wait-for cdn.
             """,
         examples: [
             Example("aasa check example.com", "what works, what to fix, what to wait for"),

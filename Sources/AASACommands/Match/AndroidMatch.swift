@@ -123,9 +123,11 @@ struct AndroidMatch {
         "'\(path)' has no statement list to compare the certificate with: its filters alone decide"
     }
 
-    /// Warnings that releases do not install the app, whatever its filters match.
+    /// Warnings that releases do not install the app, for which its filters do not matter.
     private static func warnings(aboutInstalling app: AndroidApp?) -> [String] {
-        (app?.refusals ?? []).map { finding in "\(app?.path ?? ""): \(finding.message)" }
+        guard let app else { return [] }
+        let path = app.path ?? ""
+        return app.refusals.map { finding in "\(path): \(finding.message)" }
     }
 
     private static func byApp(_ candidates: [Candidate]) -> [[Candidate]] {

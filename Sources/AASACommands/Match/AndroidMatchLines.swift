@@ -17,9 +17,8 @@ extension AndroidMatch {
         var isKnown: Bool { uncertainties.isEmpty && !mayHaveFurtherApp }
     }
 
-    /// A line for each app, if none is named for each that the URL matches or is excluded from; one without an app if
-    /// there is none. Where different rules decide differently, the line has
-    /// the decision that does not open the app.
+    /// A line for the named app, or else for each app that the URL matches or is excluded from; one without an app if
+    /// there is no such app. Where rules decide differently, the line has the decision that does not open the app.
     func lines(_ url: String) throws(CommandFailure) -> Lines {
         var result = Lines()
         for answers in try answers(url) {

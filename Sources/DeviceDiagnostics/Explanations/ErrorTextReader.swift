@@ -4,7 +4,7 @@ internal import AASA
 package struct ErrorTextReader {
     private let text: MessageText
     private let words: [Range<Int>]
-    /// Whether most numbers are no errors.
+    /// Whether the text is of a log, whose numbers are seldom errors.
     private let isLog: Bool
     /// The errors, each with its offset and whether it was found by a sentence of the system.
     private var matches: [(offset: Int, hasSentence: Bool, error: ErrorExplanation.Found)] = []

@@ -178,7 +178,7 @@ struct XcodeProjectTests {
         #expect(project.problem(of: written, at: folder.file("Shiny.entitlements")) == nil)
     }
 
-    @Test("A missing file that CocoaPods or Flutter makes is no warning")
+    @Test("A missing file that CocoaPods or Flutter makes is not reported")
     func filesOfBuilds() throws {
         let folder = try TemporaryFolder()
         let settings = "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; DEVELOPMENT_TEAM = ABCDE12345;"
