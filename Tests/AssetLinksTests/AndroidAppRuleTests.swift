@@ -45,13 +45,19 @@ struct AndroidAppRuleTests {
         #expect(findings.map(\.code) == ["AASA945"] && findings.first?.hint == hint)
     }
 
-    @Test("An insecure include of the app's own statements loses no host: Android's agent does not read them")
-    func insecureInclude() {
-        let include = #"[{"include":"http://example.com/x"}]"#
-        let app = Self.app([Self.filter()], statements: .init(.resource, text: include))
-        let message = app.findings.first { finding in finding.code == "AASA946" }?.message
-        #expect(
-            message == #"asset_statements: "http://example.com/x" is not https: Google's service skips the include"#)
+    @Test(
+        "A mistake in the app's own statements loses no host: Android's agent does not read them",
+        arguments: [
+            (
+                #"[{"include":"http://example.com/x"}]"#,
+                #"asset_statements: "http://example.com/x" is not https: Google's service skips the include"#
+            ),
+            ("[1]", "asset_statements: an element is not a statement: Google's service skips it"),
+            (#"[{"version":2,"include":"https://example.com/x"}]"#, nil),
+        ] as [(String, String?)])
+    func mistakeInOwnStatements(text: String, message: String?) {
+        let app = Self.app([Self.filter()], statements: .init(.resource, text: text))
+        #expect(app.findings.first { finding in finding.code == "AASA946" }?.message == message)
     }
 
     @Test("A filter whose groups allow nothing opens links of systems alone that ignore groups")

@@ -156,11 +156,9 @@ extension AndroidAppRule {
                     "the resource of asset_statements is not a text, or is missing",
                     hint: "name a string resource in android:resource")
             }
-            let list = StatementList(Array(statements.text.utf8))
+            let list = StatementList(Array(statements.text.utf8), isOfApp: true)
             guard let first = list.findings(.standard).first(where: \.isError) else { return [] }
-            // Android's agent does not read these, but lists of sites.
-            let message = first.message.replacing(text: "Android's agent loses the whole host, and ", with: "")
-            return lintRule.onlyFinding("asset_statements: \(message)", hint: first.hint)
+            return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
         }
     }
 

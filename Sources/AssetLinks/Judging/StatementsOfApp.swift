@@ -17,7 +17,7 @@ extension AndroidApp {
             if let (message, hint) = record.obstacle(named: name, under: .android) {
                 return rule.finding(message, hint: hint)
             }
-            let findings = record.document.map { StatementList($0).findings(.standard) } ?? []
+            let findings = record.document.map { StatementList($0, isOfApp: true).findings(.standard) } ?? []
             guard let mistake = findings.first(where: \.isError) else { return nil }
             return rule.finding(
                 "the list \(record.url) of asset_statements: \(mistake.message)", hint: mistake.hint)

@@ -36,8 +36,8 @@ extension StatementListRule {
                     "\(list.text(at: problem.range)) \(reason.rawValue): \(list.loss(from: problem))", hint: hint)
             case .includeInsecure:
                 lintRule.finding(
-                    "\(list.text(at: problem.range)) is not https: Android's agent loses the whole host, and Google's "
-                        + "service skips the include",
+                    "\(list.text(at: problem.range)) is not https: "
+                        + list.lossOfHost(and: "Google's service skips the include"),
                     hint: "write https")
             default: nil
             }

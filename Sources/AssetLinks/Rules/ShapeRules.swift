@@ -116,8 +116,7 @@ extension StatementListRule {
                 return finding
             case .elementNotObject:
                 return lintRule.finding(
-                    "an element is not a statement: Android's agent loses the whole host, and Google's service "
-                        + "skips it",
+                    "an element is not a statement: \(list.lossOfHost(and: "Google's service skips it"))",
                     hint: statement)
             default: return nil
             }
@@ -139,7 +138,8 @@ extension StatementListRule {
             ),
         ]
     ) { list, lintRule in
-        list.findingsOfProblems { problem in
+        if list.isOfApp { return [] }
+        return list.findingsOfProblems { problem in
             guard problem.kind == .unsupportedValue else { return nil }
             return lintRule.finding(
                 "Android's agent loses the whole host for the value \(list.text(at: problem.range))",

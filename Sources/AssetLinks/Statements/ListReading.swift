@@ -116,10 +116,16 @@ extension StatementList {
         let service = "Google's service skips the whole statement"
         let isReadByAgent = statement(at: problem.range.lowerBound)?.isReadByAgent ?? false
         switch (problem.kind, problem.androidEffect) {
-        case (_, .failsHost) where isReadByAgent: return "Android's agent loses the whole host, and \(service)"
+        case (_, .failsHost) where isReadByAgent: return lossOfHost(and: service)
         case (.fingerprint, _): return "no device matches it, and \(service)"
         default: return service
         }
+    }
+
+    /// What systems lose where Android's agent loses the host of a site's list.
+    func lossOfHost(and service: String) -> String {
+        if isOfApp { return service }
+        return "Android's agent loses the whole host, and \(service)"
     }
 }
 

@@ -4,6 +4,8 @@ package import AASA
 /// `asset_statements` of an app.
 package struct StatementList: Sendable {
     package let bytes: [UInt8]
+    /// Whether it is an app's `asset_statements`, or a list that these include: Android's agent reads lists of sites alone.
+    package let isOfApp: Bool
     /// What a strict reader of JSON rejects; empty for JSON.
     package let syntaxErrors: [JSONSyntaxError]
     /// What the author seems to have meant, if the text is not JSON; nil if that is not clear.
@@ -19,8 +21,9 @@ package struct StatementList: Sendable {
     package static let maximumSize = 1 << 20
 
     /// Reads any text: what is wrong with it is in ``syntaxErrors`` and ``problems``.
-    package init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8], isOfApp: Bool = false) {
         self.bytes = bytes
+        self.isOfApp = isOfApp
         // As `JsonReader` does; Google's service reads no list with such an escape.
         let reading = JSONReader.readTolerantly(bytes, keepingUnknownEscapes: false)
         syntaxErrors = reading.errors
