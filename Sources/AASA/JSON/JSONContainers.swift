@@ -115,9 +115,8 @@ extension JSONReader {
         }
         if byte == UInt8(ascii: ":") { throw errorAboutBracket(.unexpectedColon) }
         if let sign = foreignSign([";", "，", "；", "、"]) {
-            let next = bytes[sign.upperBound...].first { byte in !byte.isWhiteSpace }
-            // In front of a closing bracket, or of a comma, it would be a comma too many.
-            if let next, !Self.closes(next), next != "," {
+            // In front of a closing bracket, of a comma, or of the end, it would be a comma too many.
+            if let next = token(behind: sign), !Self.closes(next), next != "," {
                 try note(.missingComma, at: sign, replacement: ",")
                 position = sign.upperBound
                 return nil
@@ -127,6 +126,14 @@ extension JSONReader {
         let fix = TextEdit.insertion(of: ",", at: end)
         try note(JSONSyntaxError(.missingComma, at: position..<position, fix: [fix]))
         return nil
+    }
+
+    /// The first byte behind a sign and the white space and comments there; nil at the end.
+    private func token(behind sign: Range<Int>) -> UInt8? {
+        var reader = self
+        reader.position = sign.upperBound
+        guard (try? reader.skipWhiteSpace()) != nil else { return nil }
+        return reader.current
     }
 
     /// Whether another element or member seems to begin here without a comma before it. Directly behind a value, only

@@ -13,6 +13,7 @@ struct JSONErrorTests {
         ("{\"a\":*}", .unexpectedCharacter, 1, 6), ("{\\rtf1 x}", .nameExpected, 1, 2),
         ("[1 2]", .missingComma, 1, 4), (#"{"a":1 "b":2}"#, .missingComma, 1, 8), ("[0x1]", .badNumber, 1, 2),
         ("[1_000]", .badNumber, 1, 2), (#"["a";"b"]"#, .missingComma, 1, 5), ("[1;,]", .missingComma, 1, 3),
+        ("[1;#", .missingComma, 1, 3),
         ("{\"a\":[1}", .missingBracket, 1, 8),
         ("[[1,}", .trailingComma, 1, 4), ("[{}\n}", .missingBracket, 2, 1), ("[{}}\n]", .spareBracket, 1, 4),
         ("{\"a\":[1}]}", .spareBracket, 1, 8), ("[[1}]]", .spareBracket, 1, 4), ("[[1}]", .missingBracket, 1, 4),
