@@ -47,6 +47,8 @@ package struct SystemComparison: Sendable {
     private static let maximumEffort = 10_000_000
     /// A decision on an app of Apple's systems, compared with the comparison of one unit.
     private static let decisionEffort = 16
+    /// Where the automaton does not have all states, one of this many elements of its patterns is followed at a time.
+    private static let followedElements = 256
     private var effort = 0
 
     /// - Parameters:
@@ -79,6 +81,7 @@ package struct SystemComparison: Sendable {
         guard let link = try? LinkURL(url), let android = AndroidURL("https://\(apps.host)\(url)") else { return nil }
         let all = links.decisions(for: link)
         effort += (all.count + 1) * Self.decisionEffort + url.utf8.count + looseEffort
+        effort += links.work(for: link) / Self.followedElements
         let decisions = all.filter { decision in
             apps.identifiers?.contains { identifier in identifier.hasSameBytes(as: decision.app.text) } ?? true
         }
