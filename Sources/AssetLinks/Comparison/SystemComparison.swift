@@ -48,7 +48,7 @@ package struct SystemComparison: Sendable {
     /// A decision on an app of Apple's systems, compared with the comparison of one unit.
     private static let decisionEffort = 16
     /// Where the automaton does not have all states, one of this many elements of its patterns is followed at a time.
-    private static let followedElements = 256
+    private static let followedElements = 64
     private var effort = 0
 
     /// - Parameters:
