@@ -100,17 +100,17 @@ package enum AndroidAppReader {
     /// The signers of scheme v1.
     private static func jarSigning(_ archive: PackageArchive) throws(AndroidAppError) -> AppSigning {
         var signers: [AppSigning.Signer] = []
-        let files = Set(archive.names.map { name in name.uppercased() })
-        if !files.contains(JarSignature.manifest) { return AppSigning() }
+        var files: [String: String] = [:]
+        for name in archive.names { files[name.uppercased()] = name }
+        if files[JarSignature.manifest] == nil { return AppSigning() }
         let names = archive.names.filter { name in
-            let signedFile = JarSignature.signedFile(of: name).uppercased()
-            return JarSignature.isSignature(name) && files.contains(signedFile)
+            JarSignature.isSignature(name) && files[JarSignature.signedFile(of: name)] != nil
         }.sorted()
         if names.count > JarSignature.maximumCount {
             throw AndroidAppError(.signature, "it has \(names.count) signatures")
         }
         for name in names {
-            let signedFile = JarSignature.signedFile(of: name)
+            guard let signedFile = files[JarSignature.signedFile(of: name)] else { continue }
             let start = try archive.start(of: signedFile, count: JarSignature.signedFileStart)
             let newer = JarSignature.newerSchemes(inSignedFile: start)
             signers += try parsed(name, of: archive, limit: JarSignature.maximumSize, failing: .signature) {

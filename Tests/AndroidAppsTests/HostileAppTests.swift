@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AndroidApps
+@testable import AssetLinks
 
 @Suite("Damaged and hostile Android apps")
 struct HostileAppTests {
@@ -148,14 +149,33 @@ struct HostileAppTests {
         arguments: [
             (FormatBytes.field(3, Array("de".utf8)), ["1 true true [\"a.example\"]", "1 false false []"]),
             ([0xC0, 0x01, 31], ["1 true false [\"a.example\"]", "31 true false [\"b.example\"]", "1 false false []"]),
+            // The lowest release is 0.
+            ([0xC0, 0x01, 1], ["1 false false [\"b.example\"]", "1 false false []"]),
         ])
     func configuredValue(configuration: [UInt8], expected: [String]) throws {
+        let app = try Self.app(host: [("b.example", configuration), ("a.example", [])])
+        let filters = app.filters.map { filter in
+            "\(filter.releases.lowerBound) \(filter.isConfigured) \(filter.isUndecided) \(filter.authorities.map(\.host))"
+        }
+        #expect(filters == expected)
+    }
+
+    @Test("Values that differ on more releases than there are are an error")
+    func releases() {
+        let host = (1...101).map { release in ("a.example", [0xC0, 0x01, release] as [UInt8]) }
+        #expect(throws: AndroidAppError(.manifest, "its filters differ on more releases than there are")) {
+            try Self.app(host: host)
+        }
+    }
+
+    /// An app for release 0 and later, whose host is a resource with these values and their configurations.
+    private static func app(host values: [(String, [UInt8])]) throws(AndroidAppError) -> AndroidApp {
         func configured(_ text: String, _ configuration: [UInt8]) -> [UInt8] {
             let string = FormatBytes.field(2, FormatBytes.field(1, Array(text.utf8)))
             return FormatBytes.field(
                 6, FormatBytes.field(1, configuration) + FormatBytes.field(2, FormatBytes.field(4, string)))
         }
-        let values = configured("b.example", configuration) + configured("a.example", [])
+        let values = values.flatMap(configured)
         let entry = FormatBytes.field(3, FormatBytes.field(1, [0x08, 0x01]) + values)
         let type = FormatBytes.field(3, FormatBytes.field(1, [0x08, 0x01]) + entry)
         let table = FormatBytes.field(2, FormatBytes.field(1, [0x08, 0x7F]) + type)
@@ -168,13 +188,36 @@ struct HostileAppTests {
             if name == "activity" { parent.append(XMLElement(name: "intent-filter", attributes: [])) }
             root = parent
         }
-        let reader = try ManifestReader(root, of: .aab) { () throws(AndroidAppError) in
-            try? ProtobufResources(table)
+        let lowest = XMLElement.Attribute(name: "minSdkVersion", isPlatform: true, value: .integer(0))
+        root.append(XMLElement(name: "uses-sdk", attributes: [lowest]))
+        return try ManifestReader(root, of: .aab) { () throws(AndroidAppError) in try? ProtobufResources(table) }.app
+    }
+
+    @Test(
+        "A signed file names the newer schemes that releases look for",
+        arguments: [
+            ("X-Android-APK-Signed: 2, 3", [.v2, .v3]), ("x-android-apk-signed: 3", [.v3]),
+            // Those of other numbers are not looked for.
+            ("X-Android-APK-Signed: 1, 2, 4", [.v2]), ("Created-By: 2", []),
+        ] as [(String, Set<AppSigning.Scheme>)])
+    func newerSchemes(line: String, expected: Set<AppSigning.Scheme>) {
+        let text = "Signature-Version: 1.0\r\n\(line)\r\n\r\n"
+        #expect(JarSignature.newerSchemes(inSignedFile: Array(text.utf8)) == expected)
+    }
+
+    @Test(
+        "A signature and its signed file belong together in any letter case",
+        arguments: ["RELEASE", "release", "Release"])
+    func signedFile(name: String) throws {
+        guard let path = Repository.shared("corpus/android/sign-v1-v2.apk") else { return }
+        var bytes = try Repository.bytes(path)
+        for index in bytes.indices where bytes[index...].starts(with: "META-INF/RELEASE.".utf8) {
+            bytes.replaceSubrange((index + 9)..<(index + 16), with: name.utf8)
         }
-        let filters = reader.app.filters.map { filter in
-            "\(filter.releases.lowerBound) \(filter.isConfigured) \(filter.isUndecided) \(filter.authorities.map(\.host))"
-        }
-        #expect(filters == expected)
+        let folder = try TemporaryFolder()
+        let file = try folder.write("app.apk", bytes)
+        let signers = try AndroidAppReader.read(file).signing.signers.filter { signer in signer.scheme == .v1 }
+        #expect(signers.map(\.newerSchemes) == [[.v2]])
     }
 
     @Test("A host from a resource that is not in the app is noted, other than one of the platform")

@@ -312,6 +312,7 @@ struct AppLinksTests {
         arguments: [
             (1, 30, "Android 11 and earlier"), (31, 34, "Android 12 to 14"), (35, nil, "Android 15 and later"),
             (30, 30, "Android 11"), (24, 27, "Android 7 to 8.1"), (37, nil, "Android 17 and later"),
+            (10_000, nil, "Android preview and later"),
         ] as [(Int, Int?, String)])
     func names(first: Int, last: Int?, expected: String) {
         #expect(AndroidRelease.name(ofSDKs: first, to: last) == expected)

@@ -10,6 +10,8 @@ struct ManifestReader {
     private var permission: ResourceValue?
     /// The names of activities and aliases.
     private var activities: Set<String> = []
+    /// The releases with which values of filters begin.
+    private var releases: Set<Int> = []
     /// The app as its manifests describe it.
     var app: AndroidApp
 
@@ -21,6 +23,8 @@ struct ManifestReader {
     private static let longestPackage = 1000
     /// Filters of an app; those with the most links have some thousand.
     private static let maximumFilters = 100_000
+    /// Releases with which values of filters differ; there are some forty releases.
+    private static let maximumReleases = 100
 
     init(
         _ root: XMLElement, of kind: AndroidApp.Kind, resources: @escaping PackageResources.Loader
@@ -104,11 +108,15 @@ struct ManifestReader {
         _ element: XMLElement, of component: XMLElement, named name: String
     ) throws(AndroidAppError) {
         defer { values.release = .max }
-        values.release = app.minSDK ?? 1
+        values.release = max(app.minSDK ?? 1, 1)
         var first = 1
         repeat {
             if app.filters.count == Self.maximumFilters {
                 throw AndroidAppError(.manifest, "it has more filters than any app")
+            }
+            releases.insert(first)
+            if releases.count > Self.maximumReleases {
+                throw AndroidAppError(.manifest, "its filters differ on more releases than there are")
             }
             values.beginFilter()
             var filter = try filterOfRelease(element, of: component, named: name)

@@ -1,3 +1,4 @@
+internal import AASA
 internal import AssetLinks
 internal import CMS
 internal import PKI
@@ -28,12 +29,14 @@ enum JarSignature {
         return !isInFolderBelow && endings.contains(where: upper.hasSuffix)
     }
 
-    /// The name of the file that a signature signs.
+    /// The name of the file that a signature signs, in capitals: releases look it up so (StrictJarVerifier).
     static func signedFile(of name: String) -> String {
-        let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(separator: ".")
-        if name.hasSuffix(name.uppercased()) { return stem + ".SF" }
-        return stem + ".sf"
+        let parts = name.uppercased().parts(separatedBy: ".")
+        return parts.dropLast().joined(separator: ".") + ".SF"
     }
+
+    /// Those that releases look for in a signed file (StrictJarVerifier).
+    private static let schemes: [String: AppSigning.Scheme] = ["2": .v2, "3": .v3]
 
     /// The newer schemes that a signed file names (`X-Android-APK-Signed: 2, 3`).
     static func newerSchemes(inSignedFile bytes: [UInt8]) -> Set<AppSigning.Scheme> {
@@ -43,7 +46,7 @@ enum JarSignature {
         let lines = start.split(maxSplits: 20, whereSeparator: \.isNewline).prefix(20)
         for line in lines where line.lowercased().hasPrefix(header) {
             let numbers = line.dropFirst(header.count).split { !$0.isNumber }
-            return Set(numbers.compactMap { AppSigning.Scheme(rawValue: "v\($0)") })
+            return Set(numbers.compactMap { number in schemes[String(number)] })
         }
         return []
     }

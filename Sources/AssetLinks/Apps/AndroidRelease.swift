@@ -15,6 +15,7 @@ enum AndroidRelease {
     private static let offset = 20
 
     private static func name(ofSDK sdk: Int) -> String {
+        if sdk >= AndroidApp.previewSDK { return "preview" }
         if let name = names[sdk] { return name }
         return if sdk < 21 { "4" } else { String(sdk - offset) }
     }

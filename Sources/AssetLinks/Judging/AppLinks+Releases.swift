@@ -5,15 +5,15 @@ extension AppLinks {
     /// The oldest first.
     var releaseVerdicts: [ReleaseVerdict] {
         let starts = starts
-        guard var first = starts.first, let last = starts.last else { return [] }
+        let outcomes = starts.map(outcome(onSDK:))
+        guard var first = starts.first, var latest = outcomes.first else { return [] }
         var verdicts: [ReleaseVerdict] = []
-        for (sdk, next) in zip(starts, starts.dropFirst()) {
-            let outcome = outcome(onSDK: sdk)
-            if outcome == self.outcome(onSDK: next), !Self.fixedStarts.contains(next) { continue }
-            verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: next - 1, outcome: outcome))
-            first = next
+        for (start, outcome) in zip(starts, outcomes).dropFirst() {
+            if outcome == latest, !Self.fixedStarts.contains(start) { continue }
+            verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: start - 1, outcome: latest))
+            (first, latest) = (start, outcome)
         }
-        verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: nil, outcome: outcome(onSDK: last)))
+        verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: nil, outcome: latest))
         return verdicts
     }
 
