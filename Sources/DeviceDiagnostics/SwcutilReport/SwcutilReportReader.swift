@@ -120,13 +120,14 @@ package struct SwcutilReportReader {
 
     /// `{ s = applinks, a = …, d = …, ua = …, sa = … }`, or a part of it.
     private mutating func addBraced(_ line: ArraySlice<UInt8>) {
-        guard let (before, number) = braced else { return }
-        var bytes = before
-        if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-        bytes += line
-        braced = (bytes, number)
-        if bytes.count > Self.longestValue { return close() }
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "}")) else { return }
+        guard let number = braced?.line else { return }
+        // In its place: each of thousands of lines would copy the entry.
+        if braced?.text.isEmpty == false { braced?.text.append(UInt8(ascii: " ")) }
+        braced?.text += line
+        let size = braced?.text.count ?? 0
+        if size > Self.longestValue { return close() }
+        let brace = UInt8(ascii: "}")
+        guard line.contains(brace), let bytes = braced?.text, let end = bytes.firstIndex(of: brace) else { return }
         braced = nil
         var entry = DeviceEntry(line: number, isInBraces: true)
         for part in Self.text(bytes[1..<end], limit: Self.longestValue).split(separator: ",") {

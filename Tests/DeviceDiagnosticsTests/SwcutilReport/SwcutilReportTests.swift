@@ -263,6 +263,13 @@ struct SwcutilReportTests {
         #expect(record.others.count == 64)
     }
 
+    @Test("An entry in braces without an end is cut, in time", .timeLimit(.minutes(1)))
+    func manyLines() {
+        let report = Self.read("\(Self.head)\n{\n" + String(repeating: "a\n", count: 300_000))
+        let shown = "{" + String(repeating: " a", count: 39) + " "
+        #expect(report.records.isEmpty && report.problems.first?.kind == .unreadableLine(shown))
+    }
+
     @Test("A value of a million lines is cut, and a hundred thousand problems are counted")
     func large() {
         var reader = SwcutilReportReader()
