@@ -10,6 +10,8 @@ final class NginxMaps {
     /// By the names of their variables.
     private let blocks: [String: Block]
     private let expressions: ExpressionMatches
+    /// Characters of texts with variables: those of a map may lead to others, again and again.
+    let budget = StepBudget(1_000_000)
     private var answers: [Question: String?] = [:]
 
     /// - Parameters:

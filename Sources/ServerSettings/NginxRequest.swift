@@ -36,14 +36,16 @@ struct NginxRequest {
         variables["invalid_referer"] = .some(directive.arguments.contains("none") ? "" : "1")
     }
 
-    /// A text with its variables replaced; nil if one of them is not known, or if the text is too long.
+    /// A text with its variables replaced; nil if one of them is not known, if the text is too long, or if it takes too
+    /// long.
     func value(of text: String) -> String? { value(of: text, depth: 0) }
 
     private func value(of text: String, depth: Int) -> String? {
         var result = ""
         var rest = text[...]
         while let character = rest.popFirst() {
-            if result.utf8.count > Self.maximumLength { return nil }
+            maps?.budget.spend(1)
+            if result.utf8.count > Self.maximumLength || maps?.budget.isOver == true { return nil }
             guard character == "$" else {
                 result.append(character)
                 continue

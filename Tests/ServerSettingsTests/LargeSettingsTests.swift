@@ -64,6 +64,17 @@ struct LargeSettingsTests {
         #expect(Self.findings(text, in: "nginx.conf").isEmpty)
     }
 
+    @Test("Maps that lead to maps, again and again, are not followed to the end", .timeLimit(.minutes(1)))
+    func nestedMaps() {
+        let names = ["$m0", "$m1", "$m2", "$m3", "$args"]
+        let maps = zip(names, names.dropFirst()).map { name, next in
+            "map \"\(Self.repeated(next, 60))\" \(name) { default \"\"; }\n"
+        }
+        let server = "server { listen 443 ssl; root /srv; set $x \(Self.repeated("$m0", 60)); }\n"
+        let text = maps.joined() + Self.repeated(server, 100)
+        #expect(Self.findings(text, in: "nginx.conf").count <= 1)
+    }
+
     @Test("Sites of Apache, with a section for each of many paths, are read to the end")
     func sites() {
         let site = "<VirtualHost *:443>\nServerName shop.example\nDocumentRoot /srv\n"
