@@ -41,17 +41,20 @@ struct PasswordGroups: Sendable {
 
     /// The least number of characters with one of every required set; nil when that is impossible.
     var fewestCharacters: Int? {
-        var reached: Set<Int> = [0]
-        var latest = reached
+        var isReached = [Bool](repeating: false, count: full + 1)
+        isReached[0] = true
+        var latest = [0]
         var count = 0
-        while !reached.contains(full) {
-            var next: Set<Int> = []
+        while !isReached[full] {
+            var next: [Int] = []
             for mask in latest {
-                for group in groups { next.insert(mask | group.mask) }
+                for group in groups where !isReached[mask | group.mask] {
+                    isReached[mask | group.mask] = true
+                    next.append(mask | group.mask)
+                }
             }
-            latest = next.subtracting(reached)
-            if latest.isEmpty { return nil }
-            reached.formUnion(latest)
+            if next.isEmpty { return nil }
+            latest = next
             count += 1
         }
         return count

@@ -10,6 +10,7 @@ struct PasswordRulesReader {
     var position = 0
     /// The ranges of the effective values, for contradictions.
     private var ranges: [PasswordRules.Property: Range<Int>] = [:]
+    /// Problems of each kind, tolerated or not.
     private static let mostProblems = 20
 
     init(text: [UInt8]) { self.text = text }
@@ -17,7 +18,7 @@ struct PasswordRulesReader {
     mutating func read() {
         skipSpaces()
         if isAtEnd { return refuse(.empty, at: 0..<text.count) }
-        while !isAtEnd, problems.count < Self.mostProblems {
+        while !isAtEnd, count(tolerated: false) < Self.mostProblems {
             if let byte = peek, byte.isLetter || byte == "-" {
                 readWholeRule()
             } else {
@@ -156,7 +157,12 @@ struct PasswordRulesReader {
     mutating func refuse(
         _ code: PasswordRulesError.Problem.Code, at range: Range<Int>, effect: PasswordRulesError.Problem.Effect? = nil
     ) {
-        if problems.count < Self.mostProblems { problems.append(.init(code: code, range: range, effect: effect)) }
+        if count(tolerated: code.isTolerated) == Self.mostProblems { return }
+        problems.append(.init(code: code, range: range, effect: effect))
+    }
+
+    private func count(tolerated: Bool) -> Int {
+        problems.count { problem in problem.code.isTolerated == tolerated }
     }
 }
 

@@ -193,6 +193,15 @@ struct PasswordRulesReaderTests {
         #expect(Self.problems(String(repeating: "a", count: 65537)).map(\.code) == [.tooLong])
     }
 
+    @Test("What Apple's parser ignores hides neither rules nor problems")
+    func ignored() throws {
+        let ignored = "allowed: [" + String(repeating: "é", count: 60) + "]; "
+        let reading = PasswordRulesReading(Array("\(ignored)minlength: 30".utf8))
+        #expect(try reading.validRules().description == "minlength: 30;")
+        #expect(reading.ignored.count == 20)
+        #expect(Self.problems("\(ignored)foo: 1").map(\.code).last == .unknownProperty("foo", nearest: nil))
+    }
+
     @Test("Random texts are read or refused, and what is read is written as the same rules")
     func randomTexts() throws {
         let pieces = [
