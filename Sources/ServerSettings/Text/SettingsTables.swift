@@ -209,15 +209,20 @@ struct SettingsTableReader {
     /// Reads what is behind a `\`. One that TOML does not know is kept.
     private mutating func readEscape() -> [UInt8] {
         guard let byte = next else { return [] }
-        let code = bytes[(index + 1)...].prefix(byte == "u" ? 4 : 8)
-        if byte == "u" || byte == "U", let value = UInt32(String(utf8: code), radix: 16),
-            let scalar = Unicode.Scalar(value)
-        {
-            index += 1 + code.count
-            return Array(String(Character(scalar)).utf8)
-        }
+        let digits = ["u": 4, "U": 8][Unicode.Scalar(byte)]
+        if let digits, let scalar = readCodePoint(digits: digits) { return Array(String(Character(scalar)).utf8) }
         guard let meant = Self.escapes[Unicode.Scalar(byte)] else { return [UInt8(ascii: "\\")] }
         index += 1
         return [meant]
+    }
+
+    /// Reads the code point behind `\u` or `\U`; nothing, and nil, without all its digits.
+    private mutating func readCodePoint(digits count: Int) -> Unicode.Scalar? {
+        let digits = bytes[(index + 1)...].prefix(count)
+        guard digits.count == count, digits.allSatisfy({ digit in digit.hexValue != nil }),
+            let value = UInt32(String(utf8: digits), radix: 16), let scalar = Unicode.Scalar(value)
+        else { return nil }
+        index += 1 + count
+        return scalar
     }
 }
