@@ -133,6 +133,31 @@ struct RuleListTests {
     }
 
     @Test(
+        "A domain without its subdomains is found where neither 'www.' nor '*' is beside it",
+        arguments: [
+            (#""example.com","www.example.com""#, nil), (#""example.com","*example.com""#, nil),
+            (
+                #""example.com","www.a.org","b.org","c.a.org""#,
+                "'example.com' covers neither 'www.example.com' nor any other subdomain, like 1 other domain"
+            ),
+            (#""a.org""#, "'a.org' covers neither 'www.a.org' nor any other subdomain"),
+        ])
+    func bareDomains(domains: String, message: String?) throws {
+        let text = #"[{"trigger":{"url-filter":"ads","if-domain":[\#(domains)]},"action":{"type":"block"}}]"#
+        let list = try #require(RuleList(Array(text.utf8)))
+        #expect(list.findingsByRule[.subdomains]?.map(\.message) == message.map { [$0] })
+    }
+
+    @Test("Long names of a list are cut in messages")
+    func longNames() throws {
+        let name = String(repeating: "a", count: 1000)
+        let trigger = #"{"url-filter":"ads","resource-type":["\#(name)"],"if-domain":["\#(name).org"],"\#(name)":1}"#
+        let list = try #require(RuleList(Array(#"[{"trigger":\#(trigger),"action":{"type":"block"}}]"#.utf8)))
+        let messages = list.findings(.standard).map(\.message)
+        #expect(messages.count == 3 && messages.allSatisfy { $0.utf8.count < 300 }, "\(messages)")
+    }
+
+    @Test(
         "A redirect needs a URL by the URL Standard",
         arguments: [
             ("https://127..1/", false), ("https://[::1", false), ("https://example.com:99999/", false),

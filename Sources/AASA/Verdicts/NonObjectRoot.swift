@@ -3,7 +3,7 @@
 public enum NonObjectRoot: Sendable, Equatable {
     /// A statement list of Android.
     case statements
-    /// A list of texts, as `sign` reads it.
+    /// A list of texts: apps without a service.
     case apps
     /// An object with a service, alone in an array.
     case enclosedObject

@@ -86,19 +86,19 @@ extension RuleListReader {
 
     private mutating func readValues(_ elements: [JSONNode], of key: ContentRule.ConditionKey) -> [String] {
         var values: [String] = []
+        let all = Set(elements.compactMap(\.string))
         for element in elements {
             guard let text = element.string, !text.isEmpty else {
                 reject(at: element.range, "a value of '\(key.rawValue)' is not a text", error: .condition, hint: nil)
                 continue
             }
             values.append(text)
-            if key.isDomain { readDomain(text, of: element) } else { _ = readFilter(text, of: element) }
+            if key.isDomain { readDomain(text, of: element, beside: all) } else { _ = readFilter(text, of: element) }
         }
         return values
     }
 
-    private mutating func readDomain(_ text: String, of node: JSONNode) {
-        domainCount += 1
+    private mutating func readDomain(_ text: String, of node: JSONNode, beside others: Set<String>) {
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         if !isASCII { return rejectDomain(text, of: node, hint: "write the punycode of the name, xn--…", fix: nil) }
         if text.utf8.contains(where: \.isCapital) {
@@ -124,7 +124,9 @@ extension RuleListReader {
             note(
                 .never, at: node.range, "'\(text.shownShort)' is not a domain: no page matches it",
                 hint: "write 'example.com', or '*example.com' with its subdomains")
-        } else if !coversSubdomains, host.utf8.count(where: { $0 == "." }) == 1 {
+        } else if !coversSubdomains, host.utf8.count(where: { $0 == "." }) == 1,
+            others.isDisjoint(with: ["www.\(host)", "*\(host)"])
+        {
             bareDomains.append(node)
         }
     }
@@ -137,10 +139,10 @@ extension RuleListReader {
     mutating func noteDomains() {
         guard let first = bareDomains.first else { return }
         let name = first.string ?? ""
-        var message = "'\(name)' covers neither 'www.\(name)' nor any other subdomain"
-        if bareDomains.count > 1 {
-            message = "\(bareDomains.count) of \(domainCount) domains have no '*': \(message)"
-        }
+        let shown = name.shownShort
+        var message = "'\(shown)' covers neither 'www.\(shown)' nor any other subdomain"
+        let others = bareDomains.count - 1
+        if others > 0 { message += ", like \(others.counted("other domain"))" }
         note(.subdomains, at: first.range, message, hint: "write '*\(name)' for the domain with its subdomains")
     }
 }

@@ -5,9 +5,8 @@ struct RuleListReader {
     let bytes: [UInt8]
     private(set) var rules: [ContentRule] = []
     private(set) var findings: [RuleListRule: [Finding]] = [:]
-    /// Domains without `*` that have no `www.` beside them, in the order of the list.
+    /// Domains of two labels that have neither a `www.` nor a `*` of theirs beside them, in the order of the list.
     var bareDomains: [JSONNode] = []
-    var domainCount = 0
 
     // MARK: Noting
 
@@ -133,7 +132,7 @@ struct RuleListReader {
     mutating func readKeys(_ node: JSONNode, allowed: [String], isTrigger: Bool) {
         for member in node.members ?? [] where !allowed.contains(member.name) {
             var finding = RuleListRule.ignored.rule.finding(
-                at: member.nameRange, "WebKit ignores the key '\(member.name)' here", hint: nil)
+                at: member.nameRange, "WebKit ignores the key '\(member.name.shownShort)' here", hint: nil)
             if !isTrigger, Self.triggerKeys.contains(member.name) {
                 finding.hint = "put it into 'trigger'"
             } else if let meant = EditDistance.nearest(to: member.name, in: allowed) {
@@ -155,7 +154,7 @@ struct RuleListReader {
             note(.ignored, at: node.range, "'\(key)' is empty and restricts nothing", hint: "leave it out")
         }
         for element in elements where !allowed.contains(element.string ?? "") {
-            let what = element.string.map { text in "'\(text)' is not a value of '\(key)'" }
+            let what = element.string.map { text in "'\(text.shownShort)' is not a value of '\(key)'" }
             rejectValue(
                 element, what: what ?? "a value of '\(key)' is not a text", nearest: allowed, error: .flag,
                 hint: allowed.choiceHint)
