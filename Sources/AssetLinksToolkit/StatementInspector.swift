@@ -134,8 +134,7 @@ package final class StatementInspector {
             of: result, request: request, to: .statements, at: moment,
             server: result.server.map(ServerInspection.init), content: Content.statements)
         var record = StatementListRecord(observation, of: request.url)
-        if case .noAnswer = observation {
-        } else {
+        if observation.isAnswered {
             record.connection = result.details.map { ConnectionInspection($0, server: result.server) }
         }
         return record

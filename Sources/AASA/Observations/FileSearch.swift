@@ -17,7 +17,7 @@ package enum SiteSearch: Sendable, Equatable {
             }
             answers.append(answer)
         }
-        let decisive = answers.first { answer in ![404, 410].contains(answer.status) } ?? answers.last
+        let decisive = answers.first { answer in !HTTPStatus.isMissing(answer.status) } ?? answers.last
         guard let decisive else { return .decided(.noAnswer(url: "", NetworkFailure(kind: .other, text: "no place"))) }
         return .decided(.answer(decisive))
     }

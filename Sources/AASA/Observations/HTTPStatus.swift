@@ -12,6 +12,9 @@ package enum HTTPStatus {
     /// Whether clients go on to the URL in `Location` (RFC 9110 sections 15.4.2 to 15.4.9): not with 300 and 304.
     package static func isFollowed(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
+    /// Whether the server states that there is no file: 404 or 410.
+    package static func isMissing(_ status: Int) -> Bool { status == 404 || status == 410 }
+
     /// The number and the reason phrase: `404 Not Found`. The number alone when the phrase is not well known.
     package static func text(_ status: Int) -> String {
         guard let phrase = phrases[status] else { return "\(status)" }

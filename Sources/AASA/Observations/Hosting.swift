@@ -22,11 +22,7 @@ package struct HostingInspection: Sendable, Equatable {
     }
 
     /// Whether the site answered no request: everything else follows from that.
-    package var isSilent: Bool {
-        places.allSatisfy { place in
-            if case .noAnswer = place.observation { true } else { false }
-        }
-    }
+    package var isSilent: Bool { places.allSatisfy { place in place.observation?.isAnswered == false } }
 
     /// The file of the first place that has one; nil when no place has one.
     package var file: Answer? { places.lazy.compactMap(\.file).first }

@@ -9,6 +9,9 @@ package indirect enum Observation: Sendable, Equatable {
     /// The HTTP answer, if any.
     package var answer: Answer? { if case .answer(let answer) = self { answer } else { nil } }
 
+    /// Whether a server answered: with an HTTP response, or with a certificate that is not trusted.
+    package var isAnswered: Bool { if case .noAnswer = self { false } else { true } }
+
     package var file: Answer? {
         guard let answer, answer.isFile else { return nil }
         return answer

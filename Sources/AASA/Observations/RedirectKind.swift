@@ -57,10 +57,10 @@ package enum RedirectKind: Equatable {
         case .slash:
             "serve the file itself, without a folder of its name and without a rule that adds a slash; \(software.exemption(of: path, as: type))"
         case .login: Self.loginAdvice
-        case .vercelProtection: "devices send no cookies and no credentials: \(Self.vercelAdvice)"
+        case .vercelProtection: "\(HTTPStatus.noCredentials): \(Self.vercelAdvice)"
         }
     }
 
-    static let loginAdvice = "devices send no cookies and no credentials: exempt this path from the login"
+    static let loginAdvice = "\(HTTPStatus.noCredentials): exempt this path from the login"
     static let vercelAdvice = "turn off Vercel's Deployment Protection for this domain"
 }

@@ -4,14 +4,14 @@ extension HTTPStatus {
     /// - Parameter system: what requests it; nil for today's devices.
     package static func advice(for status: Int, under system: SystemVersion?) -> String {
         switch status {
-        case 404, 410:
+        case _ where isMissing(status):
             switch system {
             case .ios8:
                 "iOS 8 looks at the root only: put the file at \(AssociationFile.rootPath), without an extension"
             case .android, .google: "put the list at \(SystemVersion.statementListPath); \(hiddenNames)"
             default: "put the file at \(AssociationFile.wellKnownPath), without an extension; \(hiddenNames)"
             }
-        case 401, 403, 407: "devices send no cookies and no credentials: exempt this path from login and bot rules"
+        case 401, 403, 407: "\(noCredentials): exempt this path from login and bot rules"
         case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
         case 429: "exempt this path from the limit of requests"
         case 451: "devices and services may be in any country: exempt this path from rules about countries"
@@ -21,6 +21,7 @@ extension HTTPStatus {
         }
     }
 
+    static let noCredentials = "devices send no cookies and no credentials"
     static let hiddenNames = "many hosts leave out names that begin with a dot"
     static let fromDisk = "let the web server serve the file from disk, without an application behind it"
 }
@@ -28,7 +29,7 @@ extension HTTPStatus {
 extension Answer {
     /// What a program can do about a site without the file that a system requests; nil is today's devices.
     package func remedy(under system: SystemVersion?) -> Remedy? {
-        guard [404, 410].contains(status), challenge == nil, storageError == nil else { return nil }
+        guard HTTPStatus.isMissing(status), challenge == nil, storageError == nil else { return nil }
         return system?.requiresSignature == true ? .makeSignedFile : .makeFile
     }
 

@@ -221,7 +221,8 @@ public indirect enum Failure: Sendable, Equatable {
     /// Whether later systems lack the condition: the file's only place, the content type, the signature.
     var isOnlyUnderIOS8: Bool {
         switch self {
-        case .contentType, .notSigned(.json), .clientError(status: 404), .clientError(status: 410): true
+        case .contentType, .notSigned(.json): true
+        case .clientError(let status): HTTPStatus.isMissing(status)
         default: false
         }
     }

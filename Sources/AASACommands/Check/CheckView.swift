@@ -226,7 +226,7 @@ extension Diagnosis {
     fileprivate var lacksSignedRoot: Bool {
         guard let answer = ios8.answer else { return site == nil }
         switch answer.status {
-        case 404, 410: return true
+        case let status where HTTPStatus.isMissing(status): return true
         case 200:
             if case .plain = answer.content { return site != nil && !answer.isCutOff }
             return false

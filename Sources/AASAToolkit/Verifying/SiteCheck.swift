@@ -141,10 +141,6 @@ package struct CompletedCheck: Sendable {
     /// Computed at each access: judgements are many times as large as what they are made from.
     var judgements: [Judgement] { preparedJudgements.flatMap(\.judgements) }
 
-    /// Whether a server answered: with an HTTP response, or with a certificate that is not trusted.
-    var hasAnswer: Bool {
-        judgements.contains { judgement in
-            if case .noAnswer = judgement.observation { false } else { true }
-        }
-    }
+    /// Whether a server answered.
+    var hasAnswer: Bool { judgements.contains(where: \.observation.isAnswered) }
 }

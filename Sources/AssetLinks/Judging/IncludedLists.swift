@@ -234,7 +234,7 @@ private struct IncludeSearch {
 extension StatementListRecord {
     /// What becomes of a list that is not read, as of a site's own.
     fileprivate func status(under rules: StatementRules) -> Status {
-        if case .noAnswer = observation { return .pending }
+        if !observation.isAnswered { return .pending }
         return answer?.statusClass == .serverError ? rules.status(of: .serverError) : .denied
     }
 

@@ -77,7 +77,7 @@ extension SiteStatements {
     package func hostingFindings(ofAnySite configuration: LintConfiguration) -> [Finding] {
         let findings = hostingFindings(configuration)
         if hasList { return findings }
-        guard let list, let status = list.status, ![404, 410].contains(status) else { return [] }
+        guard let list, let status = list.status, !HTTPStatus.isMissing(status) else { return [] }
         if StatusClass(status) == .file, list.answer?.challenge == nil { return [] }
         return findings.rated(.note)
     }
