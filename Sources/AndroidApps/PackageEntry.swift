@@ -27,7 +27,7 @@ enum PackageEntry {
     private static let signatures = Array("META-INF/".utf8)
 
     /// Whether an entry is one of them, a signature with its file, or a package in an archive. An app has
-    /// tens of thousands of others.
+    /// tens of thousands of others, of which the first or the last byte is compared before a text is made.
     static func isRead(_ name: ArraySlice<UInt8>) -> Bool {
         guard let first = name.first, let last = name.last else { return false }
         for known in names where known.count == name.count && known.elementsEqual(name) { return true }

@@ -21,37 +21,53 @@ extension HostSettings {
 
     mutating func readCode() {
         let text = SettingsLine.withoutComments(file.bytes)
-        var runs = false
-        var member = "its 'excludedPath'"
-        var exclusion = excluded
-        if isInFolder { exclusion += "*" }
         if Self.isOfWorker(file.path) {
-            let value = text.setting(named: "run_worker_first") ?? ""
-            let covered = value.textsInQuotes.filter { pattern in
-                HostPattern.covers(String(pattern.drop { $0 == "!" }), path: path)
-            }
-            runs = value.hasPrefix("true") || !covered.isEmpty && !covered.contains { $0.hasPrefix("!") }
-            member = "'run_worker_first'"
-            exclusion = "!\(exclusion)"
+            addWorker(text)
         } else if Self.isEdgeFunction(file.path) {
-            func cover(_ member: String) -> Bool {
-                let patterns = text.configuration?.setting(named: member)?.textsInQuotes ?? []
-                return patterns.contains { pattern in application(of: pattern) == .always }
-            }
-            runs = cover("path") && !cover("excludedPath")
+            addEdgeFunction(text)
         } else {
-            let paths = HostRulePaths(isFirebase: false)
-            let patterns =
-                text.configuration?.setting(named: "matcher")?.textsInQuotes.filter { $0.hasPrefix("/") } ?? []
-            // Other programs have files of these names too. Without a pattern it runs for all paths.
-            let marks = ["next/", "next-", "nextjs", "@vercel", "as middleware", "const config"]
-            runs = marks.contains(where: text.contains(text:))
-            if !patterns.isEmpty, patterns.allSatisfy({ paths.cover(path, with: $0) == .no }) { runs = false }
-            member = "its 'matcher'"
-            exclusion = if isInFolder { #"(?!\\.well-known/)"# } else { "(?!\(path.dropFirst())$)" }
+            addMiddleware(text)
         }
-        let function = Effect.Kind.function(file.name, exclusion: exclusion, member: member)
-        if runs { add(Effect(kind: function, range: 0..<0)) }
+    }
+
+    private mutating func addWorker(_ text: String) {
+        let value = text.setting(named: "run_worker_first") ?? ""
+        let covered = value.textsInQuotes.filter { pattern in
+            HostPattern.covers(String(pattern.drop { $0 == "!" }), path: path)
+        }
+        let isExcluded = covered.contains { pattern in pattern.hasPrefix("!") }
+        if value.hasPrefix("true") || !covered.isEmpty && !isExcluded {
+            addFunction(exclusion: "!\(excludedPattern)", member: "'run_worker_first'")
+        }
+    }
+
+    private mutating func addEdgeFunction(_ text: String) {
+        func cover(_ member: String) -> Bool {
+            let patterns = text.configuration?.setting(named: member)?.textsInQuotes ?? []
+            return patterns.contains { pattern in application(of: pattern) == .always }
+        }
+        if cover("path"), !cover("excludedPath") {
+            addFunction(exclusion: excludedPattern, member: "its 'excludedPath'")
+        }
+    }
+
+    private mutating func addMiddleware(_ text: String) {
+        // Other programs have files of these names too.
+        let marks = ["next/", "next-", "nextjs", "@vercel", "as middleware", "const config"]
+        guard marks.contains(where: text.contains(text:)) else { return }
+        let texts = text.configuration?.setting(named: "matcher")?.textsInQuotes ?? []
+        let patterns = texts.filter { pattern in pattern.hasPrefix("/") }
+        let paths = HostRulePaths(isFirebase: false)
+        // Without a pattern it runs for all paths.
+        let runs = patterns.isEmpty || patterns.contains { pattern in paths.cover(path, with: pattern) != .no }
+        let exclusion = if isInFolder { #"(?!\\.well-known/)"# } else { "(?!\(path.dropFirst())$)" }
+        if runs { addFunction(exclusion: exclusion, member: "its 'matcher'") }
+    }
+
+    private var excludedPattern: String { if isInFolder { excluded + "*" } else { excluded } }
+
+    private mutating func addFunction(exclusion: String, member: String) {
+        add(Effect(kind: .function(file.name, exclusion: exclusion, member: member), range: 0..<0))
     }
 }
 
@@ -70,19 +86,13 @@ extension StringProtocol where SubSequence == Substring {
     /// The texts in quotation marks of the value in front: one, or those of an array.
     var textsInQuotes: [String] {
         var texts: [String] = []
-        var (text, depth, isEscaped) = ("", 0, false)
-        var quote: Character?
-        for character in self {
-            if let open = quote {
-                if isEscaped || character != open && character != "\\" { text.append(character) }
-                if !isEscaped, character == open {
-                    texts.append(text)
-                    (text, quote) = ("", nil)
-                    if depth == 0 { return texts }
-                }
-                isEscaped = !isEscaped && character == "\\"
-            } else if "\"'`".contains(character) {
-                quote = character
+        var depth = 0
+        var rest = self[...]
+        while let character = rest.popFirst() {
+            if "\"'`".contains(character) {
+                guard let text = rest.removeText(upTo: character) else { return texts }
+                texts.append(text)
+                if depth == 0 { return texts }
             } else if "[{".contains(character) {
                 depth += 1
             } else if "]}".contains(character) {
@@ -93,5 +103,19 @@ extension StringProtocol where SubSequence == Substring {
             }
         }
         return texts
+    }
+}
+
+extension Substring {
+    /// Removes a text and the quotation mark behind it; nil without one.
+    fileprivate mutating func removeText(upTo mark: Character) -> String? {
+        var text = ""
+        var isEscaped = false
+        while let character = popFirst() {
+            if !isEscaped, character == mark { return text }
+            if isEscaped || character != "\\" { text.append(character) }
+            isEscaped = !isEscaped && character == "\\"
+        }
+        return nil
     }
 }

@@ -16,13 +16,13 @@ package struct ReservedAddressBlock: Sendable, Equatable {
     /// - Parameter address: IPv4 or IPv6; an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is read as IPv4.
     package static func containing(_ address: String) -> ReservedAddressBlock? {
         guard let address = IPAddress(address)?.unmapped else { return nil }
-        return all.first { entry in
-            let parts = entry.block.split(separator: "/")
-            guard parts.count == 2, let prefix = IPAddress(String(parts[0])), let length = Int(parts[1]) else {
-                return false
-            }
-            return address.begins(with: prefix, length: length)
-        }
+        return ranges.first { range in address.begins(with: range.prefix, length: range.length) }?.entry
+    }
+
+    private static let ranges = all.compactMap { entry -> (entry: Self, prefix: IPAddress, length: Int)? in
+        let parts = entry.block.split(separator: "/")
+        guard parts.count == 2, let prefix = IPAddress(String(parts[0])), let length = Int(parts[1]) else { return nil }
+        return (entry, prefix, length)
     }
 
     /// The first address of connections that is in a block; nil if none is.
@@ -44,14 +44,13 @@ package struct ReservedAddressBlock: Sendable, Equatable {
         ("100.64.0.0/10", "carrier-grade NAT", "RFC 6598"), ("127.0.0.0/8", "loopback", "RFC 1122"),
         ("169.254.0.0/16", "link local", "RFC 3927"), ("172.16.0.0/12", "private use", "RFC 1918"),
         ("192.0.0.0/24", "protocol assignments", "RFC 6890"), ("192.0.2.0/24", "documentation", "RFC 5737"),
-        ("192.168.0.0/16", "private use", "RFC 1918"),
-        ("198.18.0.0/15", "benchmarks", "RFC 2544"), ("198.51.100.0/24", "documentation", "RFC 5737"),
-        ("203.0.113.0/24", "documentation", "RFC 5737"), ("224.0.0.0/4", "multicast", "RFC 5771"),
-        ("255.255.255.255/32", "broadcast", "RFC 919"), ("240.0.0.0/4", "reserved", "RFC 1112"),
-        ("::/128", "no address", "RFC 4291"), ("::1/128", "loopback", "RFC 4291"),
-        ("64:ff9b:1::/48", "local translation", "RFC 8215"), ("100::/64", "discard", "RFC 6666"),
-        ("2001:2::/48", "benchmarks", "RFC 5180"), ("2001:db8::/32", "documentation", "RFC 3849"),
-        ("3fff::/20", "documentation", "RFC 9637"),
+        ("192.168.0.0/16", "private use", "RFC 1918"), ("198.18.0.0/15", "benchmarks", "RFC 2544"),
+        ("198.51.100.0/24", "documentation", "RFC 5737"), ("203.0.113.0/24", "documentation", "RFC 5737"),
+        ("224.0.0.0/4", "multicast", "RFC 5771"), ("255.255.255.255/32", "broadcast", "RFC 919"),
+        ("240.0.0.0/4", "reserved", "RFC 1112"), ("::/128", "no address", "RFC 4291"),
+        ("::1/128", "loopback", "RFC 4291"), ("64:ff9b:1::/48", "local translation", "RFC 8215"),
+        ("100::/64", "discard", "RFC 6666"), ("2001:2::/48", "benchmarks", "RFC 5180"),
+        ("2001:db8::/32", "documentation", "RFC 3849"), ("3fff::/20", "documentation", "RFC 9637"),
         ("5f00::/16", "segment routing", "RFC 9602"), ("fc00::/7", "unique local", "RFC 4193"),
         ("fe80::/10", "link local", "RFC 4291"), ("fec0::/10", "site local", "RFC 3879"),
         ("ff00::/8", "multicast", "RFC 4291"),

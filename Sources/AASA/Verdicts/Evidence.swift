@@ -118,17 +118,17 @@ extension Evidence {
 
     /// Reads an object of ``storedMembers``; a missing member is nil.
     package init(json text: String) {
-        let root = try? JSONReader.read(Array(text.utf8))
-        url = root?["url"]?.string
-        http = root?["http"]?.integer
-        contentType = root?["contentType"]?.string
-        redirectTarget = root?["redirectTarget"]?.string
-        challenge = root?["challenge"].flatMap(BotChallenge.init(json:))
-        hint = root?["hint"]?.string
-        bytes = root?["bytes"]?.integer
-        signed = root?["signed"]?.truth
-        signer = root?["signer"].flatMap(Signer.init(json:))
-        cdn = root?["cdn"].flatMap(CDNInspection.init(json:))
+        guard let root = try? JSONReader.read(Array(text.utf8)) else { return }
+        url = root["url"]?.string
+        http = root["http"]?.integer
+        contentType = root["contentType"]?.string
+        redirectTarget = root["redirectTarget"]?.string
+        challenge = root["challenge"].flatMap(BotChallenge.init(json:))
+        hint = root["hint"]?.string
+        bytes = root["bytes"]?.integer
+        signed = root["signed"]?.truth
+        signer = root["signer"].flatMap(Signer.init(json:))
+        cdn = root["cdn"].flatMap(CDNInspection.init(json:))
     }
 }
 

@@ -217,10 +217,7 @@ struct ControlReader {
     /// Whether nothing hides it but what hides its form, or the form's passwords, too: a dialog that is not open yet.
     private func isHiddenWithForm(_ element: Int) -> Bool {
         let form = form(around: element)
-        let own = passwords.filter { password in
-            guard let form else { return password != element }
-            return page.isElement(password, inside: form)
-        }
+        let own = passwords(of: form, besides: element)
         for index in [element] + page.ancestors(of: element) {
             let inside = own.filter(page.descendants(of: index).contains)
             let hidesPasswords = !inside.isEmpty && (form == nil || inside.count == own.count)
@@ -228,6 +225,14 @@ struct ControlReader {
             if page.nodes[index].hidesItself { return false }
         }
         return false
+    }
+
+    /// The passwords of a form; without a form all but the element.
+    private func passwords(of form: Int?, besides element: Int) -> [Int] {
+        passwords.filter { password in
+            guard let form else { return password != element }
+            return page.isElement(password, inside: form)
+        }
     }
 
     private static func hides(_ node: Page.Node) -> Bool {

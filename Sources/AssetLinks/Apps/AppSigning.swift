@@ -135,14 +135,17 @@ package struct AppSigning: Sendable, Equatable {
     /// The signers of the newest scheme that a release knows; none if it rejects the package.
     private func signers(onSDK sdk: Int, targetSDK: Int) -> [Signer] {
         let current = newestSigners(onSDK: sdk, targetSDK: targetSDK)
-        let present = Set(signers.map(\.scheme))
+        if current.contains(where: { signer in isStripped(signer, onSDK: sdk) }) { return [] }
+        return current
+    }
+
+    /// Whether a release misses the rotated key, or a newer scheme, that a signer states.
+    private func isStripped(_ signer: Signer, onSDK sdk: Int) -> Bool {
         let rotationSDK = signers.filter { signer in signer.scheme == .v31 }.map(\.range.lowerBound).min()
-        let isStripped = current.contains { signer in
-            let lacksRotation = signer.scheme == .v3 && signer.rotationSDK != nil && signer.rotationSDK != rotationSDK
-            if lacksRotation, sdk >= Scheme.v31.firstSDK { return true }
-            return signer.newerSchemes.contains { newer in !present.contains(newer) && sdk >= newer.firstSDK }
-        }
-        return if isStripped { [] } else { current }
+        let lacksRotation = signer.scheme == .v3 && signer.rotationSDK != nil && signer.rotationSDK != rotationSDK
+        if lacksRotation, sdk >= Scheme.v31.firstSDK { return true }
+        let missing = signer.newerSchemes.subtracting(signers.map(\.scheme))
+        return missing.contains { scheme in sdk >= scheme.firstSDK }
     }
 
     /// The signers of the newest scheme that a release knows, even if a newer one was stripped.

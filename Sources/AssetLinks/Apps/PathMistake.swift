@@ -88,14 +88,15 @@ extension IntentFilter.Path {
     }
 
     private var hintWithoutStar: String {
+        let pattern = "write a pathPattern with '.*'"
         if kind == .pathPattern {
             let written = patternWithAnyText
-            if !written.hasSameBytes(as: value) { return hint(writing: written) }
+            return if written.hasSameBytes(as: value) { pattern } else { hint(writing: written) }
         }
         var beginning = value.dropLast()
         if beginning.utf8.last == "." { beginning.removeLast() }
         let isBeginning = value.utf8.last == "*" && !beginning.utf8.contains("*") && kind != .pathSuffix
-        if !isBeginning || kind == .pathPattern { return "write a pathPattern with '.*'" }
+        if !isBeginning { return pattern }
         return "write android:pathPrefix=\"\(String(utf8: Array(beginning.utf8).percentDecoded))\""
     }
 

@@ -98,11 +98,14 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
             // What is left of the name in 'SHA256:', 'SHA1:' and 'MD5:'.
             let isBehindName = text[..<piece.startIndex].last.map("HhMm-".utf8.contains) == true
             if isBehindName, pairs.count > 1 { pairs.removeFirst() }
-            let digits = if pairs.count == 1 { pairs[0].count } else { 0 }
-            let isWhole = digits == 2 * length
-            if digits > 2 * lengths[1], !isWhole { return [] }
-            if !isWhole, pairs.count < leastPairs { continue }
-            if !isWhole, pairs.contains(where: { pair in pair.count != 2 }) { return [] }
+            if pairs.count == 1 {
+                let digits = pairs[0].count
+                if digits > 2 * lengths[1], digits != 2 * length { return [] }
+                if digits != 2 * length { continue }
+            } else {
+                if pairs.count < leastPairs { continue }
+                if pairs.contains(where: { pair in pair.count != 2 }) { return [] }
+            }
             let fingerprint = bytes(of: pairs.flatMap(Array.init)).flatMap(Self.init(bytes:))
             if let fingerprint { all.append(fingerprint) } else if !lengths.contains(pairs.count) { return [] }
         }

@@ -70,9 +70,11 @@ extension StatementListRule {
         let members = object?.members ?? []
         if members.count < 2 { return [] }
         let places = NamePlaces(members)
-        return members.enumerated().flatMap { index, member in
-            places.isLast(member, at: index) ? [] : finding(aboutRepeated: member, rule)
+        var findings: [Finding] = []
+        for (index, member) in members.enumerated() where !places.isLast(member, at: index) {
+            findings += finding(aboutRepeated: member, rule)
         }
+        return findings
     }
 
     private static func finding(aboutRepeated member: JSONMember, _ rule: LintRule) -> [Finding] {
@@ -124,7 +126,7 @@ extension StatementListRule {
         return rule.finding(
             at: member.nameRange, "no system knows the key '\(member.name)', and '\(meant)' is missing",
             hint: "write '\(meant)'"
-        ).fixed(by: [TextEdit(range: member.nameRange, replacement: "\"\(meant)\"")])
+        ).fixed(byEdit: TextEdit(range: member.nameRange, replacement: "\"\(meant)\""))
     }
 }
 

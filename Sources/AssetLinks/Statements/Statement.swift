@@ -43,7 +43,7 @@ package struct Statement: Sendable {
 
     package var range: Range<Int> { node.range }
     /// Whether it names a list; one with an empty text is a statement (StatementParser.kt).
-    package var isInclude: Bool { node["include"] != nil && node["include"]?.string != "" }
+    package var isInclude: Bool { if let include = node["include"] { include.string != "" } else { false } }
 
     /// The app that the statement is about; nil for a website, and where neither can be read.
     package var app: AppTarget? { if case .app(let app)? = target { app } else { nil } }
