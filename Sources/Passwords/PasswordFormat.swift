@@ -23,7 +23,7 @@ struct PasswordFormat: Sendable {
         let capitals = PasswordCharacters(letters.codes.map { $0 - 0x20 })
         let digits = PasswordCharacters(SafariPassword.digits)
         return PasswordFormat(
-            length: 20, alphabet: letters.union(capitals).union(digits).union(hyphen),
+            length: PasswordGenerator.usualLength, alphabet: letters.union(capitals).union(digits).union(hyphen),
             certain: [letters, capitals, digits, hyphen],
             // Two consonants meet between the syllables of a group.
             longestRun: 2)
@@ -78,7 +78,6 @@ enum SafariPassword {
         let upperPlace = letterPlaces[try draw.index(below: letterPlaces.count)]
         var codes: [UInt8] = []
         for place in 0..<letterCount {
-            if place > 0, place.isMultiple(of: groupSize) { codes.append(UInt8(ascii: "-")) }
             if place == digitPlace {
                 codes.append(try draw.element(of: digits))
                 continue
@@ -87,7 +86,7 @@ enum SafariPassword {
             if place == upperPlace { letter -= 0x20 }
             codes.append(letter)
         }
-        return codes
+        return codes.grouped(by: groupSize)
     }
 }
 
@@ -110,11 +109,14 @@ enum SharedPassword {
     /// The drawings with all that is required: 80.2 % of 55^12, 2^69.06.
     static let space = PasswordSpace(
         alphabet, required: [lower, upper, requiredDigits], longestRun: drawnLength, length: drawnLength)
+}
 
-    static func grouped(_ codes: [UInt8]) -> [UInt8] {
+extension [UInt8] {
+    /// The characters in groups with hyphens between them.
+    func grouped(by size: Int) -> [UInt8] {
         var result: [UInt8] = []
-        for (index, code) in codes.enumerated() {
-            if index > 0, index.isMultiple(of: groupSize) { result.append(UInt8(ascii: "-")) }
+        for (index, code) in enumerated() {
+            if index > 0, index.isMultiple(of: size) { result.append(UInt8(ascii: "-")) }
             result.append(code)
         }
         return result

@@ -89,7 +89,7 @@ package struct PasswordGenerator: Sendable {
         let draw = RandomDraw(bytes: bytes)
         guard let space else { return String(utf8: try SafariPassword.password(draw)) }
         var codes = try space.password(draw)
-        if style == .shared { codes = SharedPassword.grouped(codes) }
+        if style == .shared { codes = codes.grouped(by: SharedPassword.groupSize) }
         return String(utf8: codes)
     }
 }

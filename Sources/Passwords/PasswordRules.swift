@@ -29,17 +29,19 @@ package struct PasswordRules: Sendable, Hashable {
     /// No rules: any printable character of ASCII.
     package static let none = PasswordRules()
 
+    private var hasNoClasses: Bool { allowed == nil && required.isEmpty }
+
     /// The characters that a password may contain: those allowed and those required (Apple's page permits either), or
     /// printable ASCII without both properties.
     package var permitted: PasswordCharacters {
-        if allowed == nil, required.isEmpty { return PasswordClass.asciiPrintable.characters }
+        if hasNoClasses { return PasswordClass.asciiPrintable.characters }
         return required.reduce(allowed ?? .none) { all, set in all.union(set) }
     }
 
     /// The characters of generated passwords: the permitted ones without those about which
     /// Apple's page and parser differ.
     var drawn: PasswordCharacters {
-        if allowed == nil, required.isEmpty { return permitted.inASCII }
+        if hasNoClasses { return permitted.inASCII }
         return listed.inASCII
     }
 

@@ -51,9 +51,7 @@ struct ApacheExceptions {
     /// What the section of a file lacks so that every device gets it.
     private func accessLines(for request: ApacheRequest) -> [String] {
         var missing: [String] = []
-        let isHandled = lines.all.contains { line in
-            line.name == "sethandler" && line.mayConcern(request)
-        }
+        let isHandled = lines.all.contains { line in line.name == "sethandler" && line.mayConcern(request) }
         if isHandled, !lines.hasSection(for: request, with: "SetHandler none") { missing.append("SetHandler none") }
         let restrictions = lines.all.filter { line in line.mayRestrict(request) }
         let isRequired = restrictions.contains { line in line.name == "require" } || !isGranted(request)
@@ -62,9 +60,7 @@ struct ApacheExceptions {
         }
         let hasOldForm = restrictions.contains { line in line.name != "require" }
         if hasOldForm, !lines.hasSection(for: request, with: "Order allow,deny") {
-            missing += [
-                "<IfModule mod_access_compat.c>", "    Order allow,deny", "    Allow from all", "</IfModule>",
-            ]
+            missing += ["<IfModule mod_access_compat.c>", "    Order allow,deny", "    Allow from all", "</IfModule>"]
         }
         return missing
     }
@@ -79,11 +75,8 @@ struct ApacheExceptions {
     /// Whether the folder's own access rules replace all restrictions.
     private func areReplaced(_ restrictions: [ApacheDirective]) -> Bool {
         // Rules in sections of files apply after those of folders.
-        let areOfFolders = restrictions.allSatisfy { line in
-            !line.isOwn && !line.isInSectionOfFile
-        }
-        return areOfFolders
-            && lines.own.contains { line in line.name == "require" && line.section == nil }
+        let areOfFolders = restrictions.allSatisfy { line in !line.isOwn && !line.isInSectionOfFile }
+        return areOfFolders && lines.own.contains { line in line.name == "require" && line.section == nil }
     }
 }
 

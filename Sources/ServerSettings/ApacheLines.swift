@@ -38,8 +38,7 @@ struct ApacheLines {
     func hasSection(for request: ApacheRequest, with directive: String) -> Bool {
         let words = directive.lowercased().split(separator: " ").map(String.init)
         let last = own.last { line in
-            line.name == words[0]
-                && line.sections.contains { section in place.isSection(section, for: request) }
+            line.name == words[0] && line.sections.contains { section in place.isSection(section, for: request) }
         }
         return last?.arguments.map { $0.lowercased() } == Array(words.dropFirst())
     }
@@ -50,9 +49,7 @@ struct ApacheLines {
     /// them, those of paths after these, and those of the folder after those above
     /// (httpd.apache.org/docs/2.4/sections.html#merging).
     private func merged(for request: ApacheRequest) -> [ApacheDirective] {
-        let lines = all.filter { line in
-            !line.isConditional && line.mayConcern(request)
-        }
+        let lines = all.filter { line in !line.isConditional && line.mayConcern(request) }
         let outside = lines.filter { line in !line.isInSectionOfFile }
         let ofFiles = lines.filter { line in line.isInSectionOfFile && !line.isInSectionOfPath }
         return outside + ofFiles + lines.filter(\.isInSectionOfPath)
@@ -63,12 +60,8 @@ struct ApacheLines {
         let lines = merged(for: request)
         let forced = lines.last { line in line.forcedType != nil }
         let header = lines.last { line in line.headerTypeChange != nil }
-        let own = [forced, header].compactMap(\.self).filter { line in
-            line.isOwn && line.concerns(request) == .yes
-        }
-        return own.contains { line in
-            line.forcedType == type || line.headerTypeChange == .set(type)
-        }
+        let own = [forced, header].compactMap(\.self).filter { line in line.isOwn && line.concerns(request) == .yes }
+        return own.contains { line in line.forcedType == type || line.headerTypeChange == .set(type) }
     }
 
     /// Whether a directive `Header` replaces the type of a file by a different one: it does so after `ForceType`.
@@ -88,9 +81,7 @@ struct ApacheLines {
         if hasSection(for: request, with: "RewriteEngine Off") { return false }
         let ownEngine = own.last { line in line.name == "rewriteengine" && !line.isInSectionOfFile }
         if ownEngine?.isOff == true { return false }
-        let hasOwnRules = own.contains { line in
-            line.isAboutRewriting && line.concerns(request) == .yes
-        }
+        let hasOwnRules = own.contains { line in line.isAboutRewriting && line.concerns(request) == .yes }
         let options = all.filter { line in line.name == "rewriteoptions" }.flatMap(\.arguments)
         let inherits = options.contains { option in option.lowercased().hasPrefix("inherit") }
         let isAbove = above.contains { line in line.isAboutRewriting && line.mayConcern(request) }
@@ -151,9 +142,7 @@ struct ApacheLines {
 
     /// Whether a page of the folders above takes the place of a file that is missing. Apache serves a file that exists.
     func hasFallback(for request: ApacheRequest) -> Bool {
-        let fallbacks = all.filter { line in
-            line.name == "fallbackresource" && line.mayConcern(request)
-        }
+        let fallbacks = all.filter { line in line.name == "fallbackresource" && line.mayConcern(request) }
         guard let last = fallbacks.last else { return false }
         return !last.isOwn
     }

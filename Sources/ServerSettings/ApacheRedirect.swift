@@ -21,7 +21,7 @@ struct ApacheRedirect {
                 arguments.removeFirst()
             }
         case "redirectpermanent": status = 301
-        case "redirecttemp": status = 302
+        case "redirecttemp": break
         default: return nil
         }
         let isOfSection = directive.isInSectionOfPath && arguments.first?.hasPrefix("/") != true

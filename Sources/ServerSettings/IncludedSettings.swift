@@ -59,20 +59,20 @@ package struct IncludedSettings: Sendable, Equatable {
 
     /// The files that settings include outside of servers: they may have servers of their own.
     package func filesOutsideOfServers(of bytes: [UInt8], kind: ServerKind) -> [File] {
-        let names = Self.names(in: bytes, of: kind, areOutside: true)
-        var keys = names.map { name in Self.key(of: name, in: path, kind: kind) }
+        func keys(in bytes: [UInt8], of path: String?) -> [String] {
+            let names = Self.names(in: bytes, of: kind, areOutside: true)
+            return names.map { name in Self.key(of: name, in: path, kind: kind) }
+        }
+        var open = keys(in: bytes, of: path)
         var files: [File] = []
         var isDone: Set<String> = []
         var next = 0
-        while next < keys.count {
-            let key = keys[next]
+        while next < open.count {
+            let key = open[next]
             next += 1
             guard isDone.insert(key).inserted, let own = contents[key] else { continue }
             files += own
-            for file in own {
-                let names = Self.names(in: file.bytes, of: kind, areOutside: true)
-                keys += names.map { name in Self.key(of: name, in: file.path, kind: kind) }
-            }
+            for file in own { open += keys(in: file.bytes, of: file.path) }
         }
         return files
     }

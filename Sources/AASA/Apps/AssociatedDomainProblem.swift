@@ -134,7 +134,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .wildcardForAppClips:
             domain.value(for: .appclips).map { value in "write '\(value)', and one value for each other name" }
         case .developerModeInDistribution:
-            if domain.domain == nil, domain.site != nil, domain.service != nil {
+            if domain.site != nil, domain.service != nil {
                 "leave '?mode=developer' to the entitlements of debug builds"
             } else {
                 nil

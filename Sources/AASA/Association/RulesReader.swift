@@ -19,7 +19,7 @@ extension AssociationReader {
             }
             var rule = readRule(from: defaults, index: index, range: node.range)
             var path = text
-            if text.utf8.count >= 4, text.prefix(4).lowercased() == "not " {
+            if text.prefix(4).lowercased() == "not " {
                 path.removeFirst(4)
                 rule.isNegated = true
                 rule.isExcluded = true

@@ -148,9 +148,8 @@ extension JSONReader {
         }
     }
 
-    /// Reads the four digits after `\u`, and a second escape when they are the first half of a surrogate pair.
-    /// The grammar allows a lone surrogate (section 8.2), which becomes U+FFFD. The character, or nil if there
-    /// are fewer than four digits.
+    /// Reads the four digits after `\u`, and a second escape when they are the first half of a surrogate pair; nil if
+    /// there are fewer than four digits. The grammar allows a lone surrogate (section 8.2), which becomes U+FFFD.
     private mutating func readScalar() -> Unicode.Scalar? {
         let replacement: Unicode.Scalar = "\u{FFFD}"
         guard let first = readHexadecimal() else { return nil }

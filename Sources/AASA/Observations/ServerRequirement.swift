@@ -81,9 +81,7 @@ extension ServerInspection {
         if !hasHostName { unmet.append(.alternativeName) }
         if begins(since: Self.july2019) {
             if !isForServers { unmet.append(.serverPurpose) }
-            if let length, length > 825 * Self.day {
-                unmet.append(.validity(days: (length + Self.day - 1) / Self.day))
-            }
+            if let days, days > 825 { unmet.append(.validity(days: days)) }
         }
         if let shortKey { unmet.append(.keySize(subject: shortKey.subject, bits: shortKey.bits)) }
         if let oldDigest { unmet.append(.digest(subject: oldDigest.subject, oldDigest.name)) }
@@ -104,15 +102,15 @@ extension ServerInspection {
     /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits
     /// on trusted certificates", 102028).
     package var publicValidityNote: String? {
-        guard unmet.isEmpty, begins(since: Self.september2020), let length, length > 398 * Self.day else { return nil }
-        let days = (length + Self.day - 1) / Self.day
+        guard unmet.isEmpty, begins(since: Self.september2020), let days, days > 398 else { return nil }
         return
             "the server's certificate is valid for \(Int(days).grouped) days: devices accept more than 398 from an installed root only, not from a public one"
     }
 
-    private var length: Int64? {
+    /// The days for which the certificate is valid, the last of which may be a part of one.
+    private var days: Int64? {
         guard let notBefore, let notAfter else { return nil }
-        return notAfter.seconds - notBefore.seconds
+        return (notAfter.seconds - notBefore.seconds + Self.day - 1) / Self.day
     }
 
     private func begins(since moment: Timestamp) -> Bool { if let notBefore { notBefore >= moment } else { false } }

@@ -9,8 +9,7 @@ package enum ServerSoftware: Sendable {
         let name = (field ?? "").lowercased()
         let products: [(String, ServerSoftware)] = [
             ("nginx", .nginx), ("openresty", .nginx), ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy),
-            ("cloudflare", .cloudflare),
-            ("netlify", .netlify), ("vercel", .vercel), ("github.com", .gitHubPages),
+            ("cloudflare", .cloudflare), ("netlify", .netlify), ("vercel", .vercel), ("github.com", .gitHubPages),
         ]
         for (prefix, product) in products where name.hasPrefix(prefix) {
             self = product

@@ -214,8 +214,9 @@ public struct SignerInspection: Sendable, Equatable {
     /// The expiry of the certificate, or of one above it if that comes first; nil when the field is not a time.
     package var expiry: CertificateExpiry? {
         guard let notAfter else { return nil }
-        let expired = if dateProblem?.kind == .expired { dateProblem?.date } else { nil as Timestamp? }
-        guard let pathExpiry = expired ?? pathExpiry, pathExpiry < notAfter else {
+        var pathExpiry = pathExpiry
+        if dateProblem?.kind == .expired { pathExpiry = dateProblem?.date ?? pathExpiry }
+        guard let pathExpiry, pathExpiry < notAfter else {
             return CertificateExpiry(of: .signer, notBefore: notBefore, notAfter: notAfter)
         }
         var expiry = CertificateExpiry(of: .signer, notBefore: nil, notAfter: pathExpiry)

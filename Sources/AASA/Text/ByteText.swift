@@ -31,7 +31,7 @@ extension [UInt8] {
 }
 
 extension Collection<UInt8> {
-    /// The same at a character of ASCII.
+    /// What is between the separators, each the same character of ASCII, empty parts included.
     package func parts(separatedBy separator: Unicode.Scalar) -> [SubSequence] {
         parts(separatedBy: UInt8(ascii: separator))
     }

@@ -78,8 +78,7 @@ public struct Check: Sendable, Equatable {
         var signers: [SignerInspection] { judgement.answer?.content.signature?.signers ?? [] }
         func list(_ text: (SignerInspection) -> String) -> String { signers.map(text).list("; ") }
         switch kind {
-        case .json: return Self.wellFormed
-        case .response, .size, .contentType:
+        case .response, .size, .contentType, .json:
             guard let answer = judgement.answer else { return "" }
             let (status, type) = (answer.status, answer.contentType)
             return seen(url: answer.url, status: status, size: answer.size, contentType: type) ?? ""
@@ -102,8 +101,6 @@ public struct Check: Sendable, Equatable {
         }
     }
 
-    private static let wellFormed = "well formed"
-
     /// What was seen of a response that passed; nil for a check of something else.
     ///
     /// - Parameter url: nil for a file in the place of a response.
@@ -112,7 +109,7 @@ public struct Check: Sendable, Equatable {
         case .response: if let url { "\(status) from \(url)" } else { "the local file, as if answered with 200" }
         case .size: "\(size.grouped) bytes"
         case .contentType: contentType ?? "none"
-        case .json: Self.wellFormed
+        case .json: "well formed"
         default: nil
         }
     }

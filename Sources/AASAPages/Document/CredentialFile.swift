@@ -49,9 +49,12 @@ package struct CredentialFile: Sendable {
         self.body = body
     }
 
+    /// The file as JSON; nil if it is not JSON.
+    var root: JSONNode? { try? JSONReader.read(body) }
+
     /// The hosts of a list of origins.
     package var originHosts: [String] {
-        let items = (try? JSONReader.read(body))?["origins"]?.elements ?? []
+        let items = root?["origins"]?.elements ?? []
         return items.compactMap(\.string).compactMap(Self.host(ofOrigin:))
     }
 

@@ -246,8 +246,6 @@ extension CredentialFile {
         if isBelowSuffix { return nil }
         return "'\(host)' is not a registrable domain, nor below one"
     }
-
-    fileprivate var root: JSONNode? { try? JSONReader.read(body) }
 }
 
 extension LintRule {

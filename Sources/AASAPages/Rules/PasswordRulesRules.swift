@@ -93,10 +93,10 @@ extension PageRule {
         ) { document, rule in
             document.forEachForm { inspected, form in
                 form.passwords.compactMap { control in
+                    guard !control.isPIN, let length = control.maxLength, length > 1 else { return nil }
                     let text = inspected.page.value(control.element, "passwordrules") ?? ""
                     let generated = PasswordRulesReading(Array(text.utf8)).rules.suggestedLength
-                    guard !control.isPIN, let length = control.maxLength else { return nil }
-                    guard length > 1, length < generated else { return nil }
+                    if length >= generated { return nil }
                     return rule.finding(
                         at: inspected.range(of: control, attribute: "maxlength"),
                         """

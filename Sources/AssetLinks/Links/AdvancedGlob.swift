@@ -96,6 +96,7 @@ package struct AdvancedGlob: Sendable, Hashable {
         let isInverse = position < pattern.count && pattern[position] == GlobUnit.caret
         if isInverse { position += 1 }
         var ranges: [ClosedRange<UInt16>] = []
+        var hasEmptyRange = false
         var stored = length + 1
         while position < pattern.count, pattern[position] != GlobUnit.closeBracket {
             if stored > Self.maximumLength { throw .tooLong }
@@ -111,18 +112,14 @@ package struct AdvancedGlob: Sendable, Hashable {
             position += 1
             let upper = try readSetUnit(pattern, at: &position)
             // A range the wrong way round has no member.
-            if lower <= upper { ranges.append(lower...upper) } else { isNeverEmpty = true }
+            if lower <= upper { ranges.append(lower...upper) } else { hasEmptyRange = true }
         }
         guard position < pattern.count else { throw .openSet }
         if stored > Self.maximumLength { throw .tooLong }
-        if ranges.isEmpty, !isNeverEmpty { throw .emptySet }
-        isNeverEmpty = false
+        if ranges.isEmpty, !hasEmptyRange { throw .emptySet }
         position += 1
         add(.set(ranges, isInverse: isInverse), from: start, to: position, length: stored + 1 - length)
     }
-
-    /// Whether the set that is read has a range without members.
-    private var isNeverEmpty = false
 
     private func readSetUnit(_ pattern: [UInt16], at position: inout Int) throws(Problem) -> UInt16 {
         if pattern[position] == GlobUnit.backslash {

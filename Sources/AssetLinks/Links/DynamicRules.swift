@@ -23,22 +23,16 @@ package struct DynamicRules: Sendable {
         }
 
         /// The patterns of path, fragment and query.
-        var patternNodes: [JSONNode] { Self.patternNodes(of: node) }
-
-        private static func patternNodes(of node: JSONNode) -> [JSONNode] {
-            [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.lastMembers ?? []).map(\.value)
-        }
+        var patternNodes: [JSONNode] { node.patternNodes }
 
         /// Patterns that are arrays or objects, which no URL matches.
-        var bracketedPatterns: [Range<Int>] {
-            patternNodes.filter(\.isBracketed).map(\.range)
-        }
+        var bracketedPatterns: [Range<Int>] { patternNodes.filter(\.isBracketed).map(\.range) }
 
         /// Whether the component allows URLs, and none matches it, since a pattern is missing or mistaken.
         var allowsNone: Bool { group.map { group in group.isAllowing && !group.opensURLs } ?? false }
 
         /// The conditions of the query: of several with one name, the platform reads the last.
-        var queryItems: [JSONMember] { node["?"]?.lastMembers ?? [] }
+        var queryItems: [JSONMember] { node.queryItems }
 
         private var parameters: [String] {
             queryItems.map { item in "\(item.name)=\(item.value.pattern)" }
@@ -67,12 +61,12 @@ package struct DynamicRules: Sendable {
             }
             if let path = node["/"] { add(.path, pattern: path.pattern, at: path.range) }
             if let fragment = node["#"] { add(.fragment, pattern: fragment.pattern, at: fragment.range) }
-            for member in node["?"]?.lastMembers ?? [] {
+            for member in node.queryItems {
                 add(.query, pattern: "\(member.name)=\(member.value.pattern)", at: member.value.range)
             }
             let exclude = node["exclude"]
             let isExcluding = exclude?.truth ?? (exclude?.string?.lowercased() == "true")
-            if Self.patternNodes(of: node).contains(where: \.isBracketed) { conditions = [] }
+            if node.patternNodes.contains(where: \.isBracketed) { conditions = [] }
             let group = FilterGroup(isAllowing: !isExcluding, conditions: conditions)
             self.group = if emptyPatterns.isEmpty { group } else { nil }
             self.emptyPatterns = emptyPatterns
@@ -118,6 +112,12 @@ extension DynamicRules {
 }
 
 extension JSONNode {
+    fileprivate var queryItems: [JSONMember] { self["?"]?.lastMembers ?? [] }
+
+    fileprivate var patternNodes: [JSONNode] {
+        [self["/"], self["#"]].compactMap(\.self) + queryItems.map(\.value)
+    }
+
     /// Whether it is an array or an object.
     fileprivate var isBracketed: Bool { elements != nil || members != nil }
 

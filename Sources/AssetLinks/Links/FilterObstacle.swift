@@ -76,7 +76,7 @@ extension IntentFilter {
         // Without a host, every URL with the scheme fits, with any path.
         if authorities.isEmpty { return if schemeSpecificParts.isEmpty { nil } else { .schemeSpecificPart } }
         if !authorities.contains(where: { authority in authority.matches(url) }) { return .host }
-        let groups: [Group] = if readingGroups { self.groups } else { [] }
+        let groups = groups(ifRead: readingGroups)
         if paths.isEmpty, groups.isEmpty { return nil }
         let fitsPath = paths.contains { path in path.pattern?.matches(url.path) ?? false }
         if fitsPath { return nil }
@@ -96,7 +96,7 @@ extension IntentFilter {
         case .lacksDefault: "it lacks the category DEFAULT"
         case .mediaType: "it has a media type, and a link has none"
         case .scheme: "none of its schemes is '\(url.scheme)' (\(schemes.shortened))"
-        case .host: "none of its hosts is '\(url.authority)' (\(authorities.map(\.text).shortened))"
+        case .host: "none of its hosts is '\(Self.name(url.host, port: url.port))' (\(hostNames.shortened))"
         case .schemeSpecificPart:
             "none of its android:ssp is '\(url.schemeSpecificPart)' (\(schemeSpecificParts.map(\.value).shortened))"
         case .path: "none of its paths is '\(url.path)' (\(pathNames.shortened))"
@@ -104,23 +104,18 @@ extension IntentFilter {
         }
     }
 
+    private var hostNames: [String] {
+        authorities.map { authority in Self.name(authority.host, port: authority.port) }
+    }
+
     private var pathNames: [String] {
         let own = paths.map { path in "\(path.kind.rawValue) \(path.value)" }
         let ofGroups = groups.flatMap(\.parts).map { part in "\(part.kind) \(part.value)" }
         return own + ofGroups
     }
-}
 
-extension IntentFilter.Authority {
-    fileprivate var text: String {
-        guard let port else { return host }
-        return "\(host):\(port)"
-    }
-}
-
-extension AndroidURL {
-    /// The host, with the port if the URL has one.
-    fileprivate var authority: String {
+    /// A host, with the port if there is one.
+    private static func name(_ host: String, port: Int?) -> String {
         guard let port else { return host }
         return "\(host):\(port)"
     }

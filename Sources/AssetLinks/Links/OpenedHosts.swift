@@ -11,8 +11,8 @@ extension IntentFilter {
         guard opensWebLinks else { return false }
         if opensEveryHost { return true }
         if schemeSpecificParts.contains(where: { part in part.mayFit(host: host) }) { return true }
-        return openingAuthorities(readingGroups: readingGroups).contains { authority in authority.names(listHost: host)
-        }
+        let opening = openingAuthorities(readingGroups: readingGroups)
+        return opening.contains { authority in authority.names(listHost: host) }
     }
 
     /// Whether `https` links may open the component. Hosts of a filter for `http` alone are verified, too, but sites have
@@ -41,10 +41,13 @@ extension IntentFilter {
 
     /// Whether the path of a usual link may fit.
     private func mayFitPath(readingGroups: Bool) -> Bool {
-        let groups: [Group] = if readingGroups { self.groups } else { [] }
+        let groups = groups(ifRead: readingGroups)
         if paths.isEmpty, groups.isEmpty { return true }
         return paths.contains(where: \.mayFitLinks) || groups.map(\.filterGroup).contains(where: \.opensURLs)
     }
+
+    /// The groups, or none for a system that does not read them.
+    func groups(ifRead areRead: Bool) -> [Group] { if areRead { groups } else { [] } }
 
     /// The ports that links do not have, because they are those of a scheme without one.
     var portsOfNoLink: [Int] {

@@ -16,7 +16,8 @@ package struct PathPattern: Sendable, Hashable {
 
     /// - Throws: the reason why the platform rejects an advanced glob.
     package init(_ form: Form, _ text: String) throws(AdvancedGlob.Problem) {
-        let advanced = if form == .advancedGlob { try AdvancedGlob(Array(text.utf16)) } else { nil as AdvancedGlob? }
+        var advanced: AdvancedGlob?
+        if form == .advancedGlob { advanced = try AdvancedGlob(Array(text.utf16)) }
         self.init(form, text, advanced: advanced)
     }
 

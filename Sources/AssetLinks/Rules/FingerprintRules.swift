@@ -87,7 +87,7 @@ extension StatementListRule {
     ) -> Finding {
         let texts = parts.map { part in "\"\(part)\"" }.joined(separator: ", ")
         let finding = rule.finding("several fingerprints are in one text: \(loss)", hint: "write \(texts)")
-        return finding.fixed(by: [TextEdit(range: range, replacement: texts)])
+        return finding.fixed(byEdit: TextEdit(range: range, replacement: texts))
     }
 
     private static func finding(

@@ -59,7 +59,7 @@ extension StatementListRule {
             let texts = parts.map { part in "\"\(part)\"" }.joined(separator: ", ")
             return rule.finding(
                 at: relation.range, "'\(relation.text)' is several relations in one text", hint: "write \(texts)"
-            ).fixed(by: [TextEdit(range: relation.range, replacement: texts)])
+            ).fixed(byEdit: TextEdit(range: relation.range, replacement: texts))
         }
         let meant = RelationWords.meant(by: relation.text)
         let hint = meant.map { "write '\($0.text)'" }

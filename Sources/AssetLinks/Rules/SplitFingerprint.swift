@@ -27,7 +27,7 @@ struct SplitFingerprint {
     func finding(of rule: LintRule) -> Finding {
         let cause = lacksComma ? ", without a comma between them" : ""
         return rule.finding(at: range, "the fingerprint is in two strings\(cause)", hint: "write one: \"\(whole)\"")
-            .fixed(by: [TextEdit(range: range, replacement: "\"\(whole)\"")])
+            .fixed(byEdit: TextEdit(range: range, replacement: "\"\(whole)\""))
     }
 }
 

@@ -93,7 +93,7 @@ extension StatementListRule {
                     return lintRule.finding(at: name.range, message, hint: hint)
                 }
                 return lintRule.finding(at: name.range, message, hint: "write '\(trimmed)'")
-                    .fixed(by: [TextEdit(range: name.range, replacement: "\"\(trimmed)\"")])
+                    .fixed(byEdit: TextEdit(range: name.range, replacement: "\"\(trimmed)\""))
             }
     }
 
@@ -188,9 +188,7 @@ extension StatementListRule {
 extension StatementList {
     /// Every text in the place of a package name.
     fileprivate var packages: [SourceString] { statements.compactMap(\.writtenApp?.package) }
-}
 
-extension StatementList {
     /// The text of an array that has nothing else; nil for other values.
     fileprivate func onlyText(at range: Range<Int>) -> String? {
         guard let elements = (try? JSONReader.read(Array(bytes[range])))?.elements, elements.count == 1 else {

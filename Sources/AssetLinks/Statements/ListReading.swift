@@ -49,6 +49,7 @@ package struct ListReading: Sendable {
             hasFailed = rules == .android
             return
         }
+        problems = list.problems
         switch rules {
         case .google: readAsGoogle(list)
         case .android: readAsAndroid(list)
@@ -58,7 +59,6 @@ package struct ListReading: Sendable {
     // MARK: Google's service
 
     private mutating func readAsGoogle(_ list: StatementList) {
-        problems = list.problems
         for statement in list.statements {
             let own = statement.problems.filter(\.isMalformedForGoogle)
             problems += own
@@ -69,7 +69,6 @@ package struct ListReading: Sendable {
     // MARK: Android's agent
 
     private mutating func readAsAndroid(_ list: StatementList) {
-        problems = list.problems
         for statement in list.statements {
             if let failure = Self.failure(of: statement) { problems.append(failure) }
             if statement.problems.contains(where: \.hidesStatementFromAndroid) { skipsStatements = true }

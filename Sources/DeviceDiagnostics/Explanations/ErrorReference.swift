@@ -122,7 +122,7 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
     package func text(_ code: Int) -> String {
         switch self {
         case .cdn: CDNFailure.code(code)
-        case .appStore: "ITMS-\(code)"
+        case .appStore: "\(ErrorReference.uploadPrefix)\(code)"
         default: String(code)
         }
     }

@@ -98,7 +98,7 @@ extension LintRule {
             hint: hint)
         guard let root = subject.root, root.members?.count == 1 else { return finding.rated(.error) }
         let content = String(utf8: subject.bytes[member.value.range])
-        return finding.rated(.error).fixed(by: [TextEdit(range: root.range, replacement: content)])
+        return finding.rated(.error).fixed(byEdit: TextEdit(range: root.range, replacement: content))
     }
 
     static let mixedApps = LintRule(
@@ -191,7 +191,7 @@ extension LintRule {
         let start = links.range.lowerBound + 1
         let finding = lintRule.finding(
             at: links.range, "'applinks' has no 'apps', which iOS 12 and earlier require", hint: "write \"apps\": []")
-        return [finding.fixed(by: [.insertion(of: "\"apps\":[],", at: start)])]
+        return [finding.fixed(byEdit: .insertion(of: "\"apps\":[],", at: start))]
     }
 }
 

@@ -29,7 +29,7 @@ extension LintRule {
         let finding = finding(
             at: range, "the file begins with a byte order mark, which JSON forbids",
             hint: "save the file as UTF-8 without BOM, or remove its first three bytes")
-        return [finding.fixed(by: [.removal(of: range)])]
+        return [finding.fixed(byEdit: .removal(of: range))]
     }
 
     static let wrongEncoding = LintRule(

@@ -113,7 +113,7 @@ extension LintRule {
             guard let wrapping = JSONWrapping(of: subject.bytes, root: subject.root) else { return nil }
             let message = "the JSON document is \(wrapping.clause)"
             let fix = TextEdit(range: subject.textRange, replacement: wrapping.content)
-            return finding(.encoded(wrapping.clause), message, in: subject, from: 0).fixed(by: [fix])
+            return finding(.encoded(wrapping.clause), message, in: subject, from: 0).fixed(byEdit: fix)
         case .otherMessage(let wrapping, let type):
             return finding(
                 .otherMessage(type: type),
