@@ -19,7 +19,7 @@ struct CheckCommands {
     private func tool(for check: SuggestedCheck) -> String? {
         switch check {
         case .explainPair, .showApp: "tool 'app': path PATH"
-        case .verifyCDN, .compareCDN, .verifyCredentials, .verifyToday:
+        case .verifyCDN, .compareCDN, .verifyCredentials, .verifyToday, .checkApp:
             "tool 'check': targets [\(siteText)], app \(appText)"
         case .relyingParty: "tool 'check': targets [\(siteText), PATH], relyingParty \(site?.description ?? "HOST")"
         case .checkAndroidApp: "tool 'check': targets [PATH]"
@@ -39,6 +39,7 @@ struct CheckCommands {
         case .compareCDN: SuggestedOptions.compareCDN(of: siteText)
         case .verifyCredentials: verify(rules)
         case .verifyToday: verify(.ios14)
+        case .checkApp: "aasa check \(siteText) --app \(appText)"
         case .retry: SuggestedOptions.retry(all: true)
         case .lintSite: "aasa lint \(siteText)"
         case .fetchSite: "aasa fetch \(siteText)"

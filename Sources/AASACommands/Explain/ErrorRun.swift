@@ -75,14 +75,17 @@ struct ErrorRun {
             try LineReader(FileReader.standardInput, longestLine: Self.longestLine, dropsLongLines: true))
         var count = 0
         var skipped = 0
+        var subject = RecordSubject()
         while try reading(try batch.advance()) {
             let bytes = batch.buffer
             skipped += batch.dropped
             count = batch.firstNumber - 1 + batch.lines.count
             for (number, range) in batch.lines.enumerated() {
                 let text = String(utf8: bytes[range])
+                subject.add(text)
                 guard var explanation = ErrorTextReader.read(logLine: text) else { continue }
                 recognized += 1
+                subject.complete(&explanation)
                 if !json { explanation.removeErrors(of: text, in: &kinds, limit: Self.maximumKinds) }
                 if explanation.errors.isEmpty { continue }
                 try printer.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
@@ -93,6 +96,28 @@ struct ErrorRun {
         }
         if recognized == 0 { return printer.addNothing(lines: count) }
         if !json { try printer.sum(lines: count, recognized: recognized, kinds: kinds.count) }
+    }
+}
+
+/// The app and the site of the record of `swcutil show` that the lines of a log are in.
+private struct RecordSubject {
+    private var app: AppIdentifier?
+    private var site: Site?
+
+    mutating func add(_ line: String) {
+        if let id = Self.value(of: "App ID:", in: line) { app = try? AppIdentifier(id) }
+        if let domain = Self.value(of: "Domain:", in: line) { site = DeviceDomain(domain).site }
+        if line.hasPrefix("---") || line.hasPrefix("Service:") { self = RecordSubject() }
+    }
+
+    private static func value(of field: String, in line: String) -> String? {
+        guard line.hasPrefix(field) else { return nil }
+        return String(line.dropFirst(field.count).drop(while: \.isWhitespace))
+    }
+
+    /// Adds what an explanation lacks, if the line itself names neither.
+    func complete(_ explanation: inout ErrorExplanation) {
+        if explanation.app == nil, explanation.site == nil { (explanation.app, explanation.site) = (app, site) }
     }
 }
 

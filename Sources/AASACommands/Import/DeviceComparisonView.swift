@@ -73,6 +73,7 @@ struct DeviceComparisonView {
         case .agree: return nil
         case .open where compared.row.record?.status == .pending: return commands.command(.retry)
         case .notInTable, .open:
+            if case .someService = compared.row, service.isKnown { return commands.command(.verifyCredentials) }
             if record.error?.explanation.errors.first != nil { return commands.command(.lintSite) }
             if service.isKnown { return commands.command(.verifyCredentials) }
             return nil

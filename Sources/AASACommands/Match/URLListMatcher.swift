@@ -36,6 +36,9 @@ extension URLListMatcher {
             for (number, line) in batch.lines.enumerated() {
                 guard let range = ListedURL.range(in: bytes[line]) else { continue }
                 let place = "\(name):\(batch.firstNumber + number)"
+                if let form = UnusableListForm.pem(bytes[range], expected: "one URL per line") {
+                    throw CommandFailure(.dataError, "\(place): \(form.message)", hint: form.hint)
+                }
                 if isFirst, ListedURL.hasColumns(bytes[range]) {
                     console.warning(
                         "\(place): the line has columns, as for 'aasa test', and is matched as one URL",

@@ -21,7 +21,7 @@ enum CommandAdvice {
         case .sign: ": \(signing(exampleDocument))"
         case .signFile: ": \(signing(file ?? exampleDocument))"
         case .makeFile: "; 'aasa init' makes the file"
-        case .makeSignedFile: "; 'aasa init --signed' makes the file"
+        case .makeSignedFile: "; sign it: \(signing(exampleDocument))"
         case .addCertificate: ": --chain FILE adds it"
         case .addCertificateOrTrustRoot: ": --chain FILE adds it, --cacert FILE trusts it"
         case .trustRoot: " (--cacert FILE trusts a root of your own)"

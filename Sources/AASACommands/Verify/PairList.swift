@@ -122,6 +122,7 @@ final class PairList {
 
     private func addUnlessRefused(_ line: ArraySlice<UInt8>, number: Int) {
         if format == nil, UnusableListForm.beginsArray(line) { refuse(.jsonArray, line: number) }
+        if let form = UnusableListForm.pem(line) { refuse(form, line: number) }
         if !isRefused { add(line, number: number) }
     }
 

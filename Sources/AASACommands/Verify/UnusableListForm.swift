@@ -18,6 +18,17 @@ struct UnusableListForm {
         UnusableListForm(message: "the header has several columns '\(name)'", hint: "keep one, or rename the others")
     }
 
+    /// The form of a PEM file, which a line begins; its other lines may be a private key, and are for no message.
+    ///
+    /// - Parameter kind: what a list is, for the hint.
+    static func pem(
+        _ line: ArraySlice<UInt8>, expected kind: String = "one site per line, or CSV: site,app,service"
+    ) -> UnusableListForm? {
+        let text = line.trimmed
+        guard text.first == "-", let label = PEMLabel(in: Array(text)) else { return nil }
+        return UnusableListForm(message: "the list is \(label.fileKind)", hint: "name a list: \(kind)")
+    }
+
     /// The first bytes of each form.
     private static let signatures: [(bytes: [UInt8], form: UnusableListForm)] = [
         ([0xFF, 0xFE], utf16), ([0xFE, 0xFF], utf16), (Array("PK\u{3}\u{4}".utf8), archive),

@@ -131,7 +131,7 @@ extension CredentialStep {
             let rules = system.comparableRules.map(\.rawValue).joined(separator: " or ")
             return "not known: the pair is not in the table under the rules \(rules)"
         case .someService(let record):
-            return "not known: in the table some service lists the app (\(record.pair.system)), not this one"
+            return "not known: \(record.sentence(aboutAnyServiceBut: Service.webcredentials.rawValue))"
         case .found(let record):
             var sentence = "\(record.status) under \(record.pair.system)"
             if let moment = record.checkedAt { sentence += " at \(moment)" }

@@ -121,12 +121,12 @@ extension ErrorMeaning {
                 "site-approval-unspecified", step: .approval, message: "Site/Fmwk Approval:{space}unspecified",
                 meaning: "the device has not been able to use the site's file yet",
                 cause: "the field Error of the same record states why; the device retries at Next Check",
-                checks: [.verifyToday, .lintSite], source: record),
+                checks: [.checkApp, .lintSite], source: record),
             line(
                 "site-approval-denied", step: .approval, message: "Site/Fmwk Approval:{space}denied",
                 meaning: "the site denies the app on the device",
                 cause: "the file does not list the app, or iOS 8 denied its signature or its HTTP status",
-                checks: [.verifyToday, .lintSite], reasons: [.appNotListed], source: record),
+                checks: [.checkApp, .lintSite], reasons: [.appNotListed], source: record),
             line(
                 "user-approval-denied", step: .user, message: "User Approval:{space}denied",
                 meaning: "the person at the device refused; Site/Fmwk Approval is what the site's file decides",

@@ -93,6 +93,8 @@ package enum SuggestedCheck: String, Sendable, CaseIterable {
     case verifyCredentials
     /// The same under the rules of current systems.
     case verifyToday
+    /// Checks the app on the site, whichever service it is about.
+    case checkApp
     case retry
     /// Checks the file and its hosting, also with the user agent of Apple's CDN.
     case lintSite

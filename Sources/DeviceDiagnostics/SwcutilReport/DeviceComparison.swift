@@ -95,7 +95,7 @@ extension ComparedRecord {
         switch (outcome, record.siteApproval, row) {
         case (.differ, _, .found(let row)): notes.append(Self.difference(of: record, from: row))
         case (.open, _, .someService(let row)):
-            notes.append("in the table some service lists the app (\(row.pair.system)), not this one")
+            notes.append(row.sentence(aboutAnyServiceBut: record.service))
         case (.open, let approval, .found(let row)): notes.append(Self.openNote(approval: approval, row: row))
         default: break
         }
@@ -124,6 +124,13 @@ extension ComparedRecord {
         if row.status == .pending { return "aasa has no verdict yet: \(row.message)" }
         if approval == nil { return "the device has no approval of the site" }
         return "the device has no verdict yet: 'unspecified'"
+    }
+}
+
+extension PairRecord {
+    /// Why a row about any service does not decide about this one.
+    func sentence(aboutAnyServiceBut service: String) -> String {
+        "the table has a verdict for any service, not for \(service) (\(pair.system))"
     }
 }
 
