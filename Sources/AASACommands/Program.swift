@@ -95,6 +95,11 @@ package enum Program {
         } else if case .unknownVerb(let word, nearest: nil) = error.reason {
             hint = command(movingOperand: word, in: arguments) ?? hint
         }
+        if case .unknownOption(let name, nearest: nil) = error.reason, error.path.isEmpty, name != "--",
+            arguments.contains(where: { word in !word.hasPrefix("-") })
+        {
+            hint = "write options behind the verb"
+        }
         let options = arguments.prefix { word in word != "--" }
         if case .unknownOption(let name, _) = error.reason,
             let file = options.first(where: { word in word.hasPrefix(name) && FileSystem.exists(word) })
@@ -190,6 +195,7 @@ struct Root: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "aasa",
         abstract: "Sign association files, and check sites as devices do",
+        discussion: "'man aasa' has the environment (AASA_TABLE, AASA_RULES) and files.",
         examples: [
             Example("aasa check example.com", "find out what works, and what to fix"),
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),

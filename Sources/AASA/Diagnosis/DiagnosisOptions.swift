@@ -67,7 +67,7 @@ package struct DiagnosisOptions: Sendable {
     var lintOptions: LintOptions {
         var options = LintOptions(rules: configuration.rules, knownApps: configuration.apps)
         if let app { options.knownApps.insert(app, at: 0) }
-        options.knownService = claims?.first?.service
+        options.knownService = urls.isEmpty ? claims?.first?.service : .applinks
         options.directServices = Set((claims ?? []).map(\.service).filter { !needsCDN(for: $0) })
         options.moment = moment
         options.isMachineChosen = isMachineChosen

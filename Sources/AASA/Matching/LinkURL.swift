@@ -34,7 +34,7 @@ public struct LinkURL: Sendable, Hashable {
         package func sentence(about text: String) -> String { "'\(text)' is not a URL to match: \(sentence)" }
 
         /// The problem of a line of a list, in a sentence.
-        package var sentenceOfLine: String { "no URL to match: \(sentence)" }
+        package var sentenceOfLine: String { "not a URL to match: \(sentence)" }
 
         /// How to write a URL that can be matched.
         public static let hint = "write https://example.com/path, or /path for a path of any site"

@@ -84,9 +84,11 @@ extension AndroidIdentity {
             return
         }
         let isPart = certificate.allSatisfy { character in character.isHexDigit || ":- ".contains(character) }
-        try reject(
-            if: !isFile && isPart, "'\(certificate)' is not a SHA-256 and not a file",
-            hint: "write 32 pairs of hexadecimal digits, or name a certificate")
+        var hint = "write 32 pairs of hexadecimal digits, or name a certificate"
+        if certificate.count(where: \.isHexDigit) == 40 {
+            hint = "it has 20 bytes, as a SHA-1: copy the SHA-256 beside it"
+        }
+        try reject(if: !isFile && isPart, "'\(certificate)' is not a SHA-256 and not a file", hint: hint)
         let file = try Self.certificate(inFile: certificate)
         fingerprints = [file.fingerprint]
         if file.isOfServer { serverCertificate = certificate }
@@ -190,12 +192,16 @@ extension [AndroidIdentity] {
 extension AppIdentifier {
     /// An app of Apple's systems, where one of Android may be named too: the hint has the form of that.
     ///
-    /// - Parameter certificate: what to write behind a package.
-    init(besideAndroid argument: String, certificate: String = "SHA256") throws(ValidationError) {
+    /// - Parameters:
+    ///   - certificate: what to write behind a package.
+    ///   - isPair: whether it is the app of a pair of the table, for which no file can be named.
+    init(
+        besideAndroid argument: String, certificate: String = "SHA256", isPair: Bool = false
+    ) throws(ValidationError) {
         do throws(ValidationError) {
             self = try AppIdentifier(argument: argument)
         } catch {
-            try Self.refuseAndroidFile(argument)
+            try Self.refuseAndroidFile(argument, isPair: isPair)
             let isPackage = PackageName.isInstallable(argument) && error.hint == AppIdentifier.Problem.hint
             if !isPackage { throw error }
             let form = "'\(argument)@\(certificate)' for Android"
@@ -209,11 +215,11 @@ extension AppIdentifier {
         }
     }
 
-    private static func refuseAndroidFile(_ path: String) throws(ValidationError) {
+    private static func refuseAndroidFile(_ path: String, isPair: Bool) throws(ValidationError) {
         guard AppFileKind(named: path)?.isOfAndroid == true, FileKind(at: path) != .missing else { return }
         let identifier = AndroidIdentity.argument(of: try? AndroidAppFile.read(path))
-        throw ValidationError(
-            "it is the file of an app, not its identifier",
-            hint: "write '\(identifier)', or name \(path.shellArgument) without --app, for the sites of its own")
+        var hint = "write '\(identifier)'"
+        if !isPair { hint += ", or name \(path.shellArgument) without --app, for the sites of its own" }
+        throw ValidationError("it is the file of an app, not its identifier", hint: hint)
     }
 }

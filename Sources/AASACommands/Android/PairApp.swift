@@ -25,7 +25,7 @@ struct PairApp: ExpressibleByArgument {
             guard let app = AppIdentifier(ofAndroid: identity.text) else { throw AndroidIdentity.malformed }
             self.app = app
         } else {
-            app = try AppIdentifier(besideAndroid: argument, certificate: certificate)
+            app = try AppIdentifier(besideAndroid: argument, certificate: certificate, isPair: true)
         }
     }
 }

@@ -36,6 +36,13 @@ extension CheckSites {
         try reject(if: !page.isEmpty, as: .usage, "'--page' requires a site", hint: "name the site whose page it is")
     }
 
+    /// Warns of the options that are about requests when there are none.
+    func warnOfUnusedOptions(on console: Console) {
+        for (isGiven, name) in [(wait != nil, "--wait"), (probe != nil, "--probe")] where isGiven {
+            console.warning("'\(name)' has no effect: no site is requested")
+        }
+    }
+
     /// Writes what the apps among the targets claim, as `aasa app` does.
     func showClaims(_ console: Console) throws(CommandFailure) {
         for case .path(let path) in targets where AppProduct.isOne(path) || AndroidAppFile.isOne(path) {

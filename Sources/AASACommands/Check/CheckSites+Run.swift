@@ -5,7 +5,13 @@ internal import POSIX
 extension CheckSites {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         console.warn(about: apps)
-        let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).deployed.document() }
+        let expected = try expect.map { path throws(CommandFailure) in
+            let kind = AppFileKind(named: path)
+            try reject(
+                if: kind == .ipa || kind?.isOfAndroid == true, as: .dataError,
+                "'--expect' needs a document, and '\(path)' is an app", hint: nil)
+            return try InputFile.read(path).deployed.document()
+        }
         let output = CheckOutput(options: self, expected: expected)
         let plan: CheckPlans
         do throws(CommandFailure) {
@@ -21,6 +27,8 @@ extension CheckSites {
         plan.apple.noteInternationalised()
         try rejectOptionsForApple(unless: plan.hasSite, hasAndroid: !plan.android.checks.isEmpty)
         try requireSite(plan.hasSite, isExpected: expected != nil && plan.unread.isEmpty)
+        let hasRequests = plan.hasSite || !plan.android.checks.isEmpty || !plan.unread.isEmpty
+        if !hasRequests { warnOfUnusedOptions(on: console) }
 
         let androidRun = try AndroidRun(plan, options: self, console: console)
         let unread = androidRun.unread

@@ -29,7 +29,7 @@ struct CheckSites: NetworkVerb {
             Example("aasa check example.com --wait 15m --expect apps.json", "the gate of a deployment"),
         ])
 
-    @Argument("SITE|URL|PATH", help: "What to check")
+    @Argument("SITE|URL|PATH", help: "What to check; - is standard input")
     var targets: [Operand] = []
 
     @Option(
@@ -89,7 +89,7 @@ struct CheckSites: NetworkVerb {
     @Option(
         "--rp-id", valueName: "HOST",
         help:
-            "A relying party of passkeys, or the host of HTTPS callbacks: the app must claim it, and its file list the app, in webcredentials"
+            "A relying party of passkeys, or the host of HTTPS callbacks: the app must claim it, and its file list the app, in webcredentials; for Android, in both relations"
     )
     var relyingParties: [Site] = []
 

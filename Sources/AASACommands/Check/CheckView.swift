@@ -207,11 +207,10 @@ struct CheckView {
     private func ios8(_ diagnosis: Diagnosis) -> String {
         let judgement = diagnosis.ios8
         let title = "iOS 8 (2014): \(style.status(judgement.status, judgement.status.rawValue))"
-        if judgement.status == .denied, diagnosis.lacksSignedRoot {
-            return
-                "\(title): no signed file at /apple-app-site-association; matters only to apps that support iOS 8"
-        }
-        let reason = judgement.failure.map { failure in ": \(failure.sentence(in: judgement))" } ?? ""
+        let isDenied = judgement.status == .denied
+        var reason = judgement.failure.map { failure in ": \(failure.sentence(in: judgement))" } ?? ""
+        if isDenied, diagnosis.lacksSignedRoot { reason = ": no signed file at /apple-app-site-association" }
+        if isDenied { reason += "; matters only to apps that support iOS 8" }
         return title + reason.printable
     }
 }

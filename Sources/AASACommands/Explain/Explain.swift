@@ -122,7 +122,12 @@ struct Explain: Verb {
             } else if !ErrorTextReader.read(argument).errors.isEmpty {
                 self = .code(argument)
             } else if argument.contains("."), (try? AndroidIdentity(argument: argument)) == nil {
-                self = .app(try AppIdentifier(argument: argument))
+                do throws(ValidationError) {
+                    self = .app(try AppIdentifier(argument: argument))
+                } catch {
+                    guard let hint = error.hint, let site = try? Site(argument) else { throw error }
+                    throw ValidationError(error.message, hint: "\(hint); for a site: aasa check \(site)")
+                }
             } else {
                 throw Self.failure(ofUnknown: argument)
             }

@@ -104,6 +104,10 @@ extension KnownCode {
             "certificate-expiring": "A certificate of a site expires soon",
             "group": "Several events with one cause, in one notification",
         ],
+        "result of a recheck that the API was asked for": [
+            "accepted": "The pairs of the site are due now, and are checked by 'watch' or 'retry'",
+            "already-due": "The pairs of the site were due before",
+        ],
         "condition of a call in 'explain'": [
             "arguments": "Domain and account are strings, and present where they must be",
             "system": "The app reaches the keychain service",

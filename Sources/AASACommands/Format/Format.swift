@@ -59,7 +59,7 @@ struct Format: Verb {
         )
         try reject(
             if: files.count > 1 && !check && !inPlace, "several files require '--check' or '--in-place'",
-            hint: "see 'aasa help format'")
+            hint: "add --in-place or --check")
         try rejectRepeatedInput(in: files)
         if inPlace { try rejectStream(in: files, because: "--in-place replaces files") }
     }

@@ -16,6 +16,8 @@ struct LintRun {
 
     /// Whether an association file was examined, the only kind that lists apps of Apple's systems.
     var hasAssociationFile = false
+    /// Whether a content rule list was examined.
+    var hasRuleList = false
     /// The apps of Android whose list or package was examined.
     var examinedPackages: Set<String> = []
     /// The status of the first file that could not be linted or written.
@@ -46,7 +48,7 @@ struct LintRun {
                 try console.write(writer.add(suite))
             }
         }
-        if failure == nil { warnAboutUnexaminedApps() }
+        if failure == nil { warnAboutUnusedOptions() }
         try console.write(writer.close())
         try filter.finish(console, isComplete: failure == nil && pages.failure == nil)
         return failure ?? pages.failure ?? status
@@ -131,7 +133,10 @@ struct LintRun {
         }
     }
 
-    private func warnAboutUnexaminedApps() {
+    private func warnAboutUnusedOptions() {
+        if options.render, options.page.isEmpty, !hasRuleList {
+            console.warning("'--render' has no effect: no page and no content rule list is examined")
+        }
         if !options.appleApps.isEmpty, !hasAssociationFile {
             console.warning("'--app' has no effect: no association file is examined")
         }
@@ -208,6 +213,7 @@ struct LintRun {
             return ReportSuite(findings, file: name, failOn: options.threshold)
         }
         if mayBe(.ruleList), let list = RuleList(bytes, isExpected: isRuleList) {
+            hasRuleList = true
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
         try toolkit(try LocalFile.check(bytes.count, of: path, limit: LocalFile.listLimit))

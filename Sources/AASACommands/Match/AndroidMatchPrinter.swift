@@ -15,7 +15,7 @@ struct AndroidMatchPrinter {
     /// The first URL of each host that the filters match.
     private var matchedByFilters: [String] = []
     private var matchedHosts: Set<String> = []
-    private var hasAnswered = false
+    private(set) var hasAnswered = false
     private var invalid = InvalidURLs()
 
     init(_ android: AndroidMatch, form: MatchPrinter.Form, namesNearestRule: Bool, style: Style) {
@@ -58,7 +58,6 @@ struct AndroidMatchPrinter {
         invalid.reportFurther(to: console)
         if let warning = budget.warning { console.warning(warning.sentence, hint: warning.hint) }
         for warning in android.hostWarnings(matchedByFilters) { console.warning(warning) }
-        if !hasAnswered, invalid.isEmpty { console.warning(Self.absence) }
     }
 }
 

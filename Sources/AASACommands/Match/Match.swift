@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import POSIX
 
 struct Match: NetworkVerb {
     static let configuration = CommandConfiguration(
@@ -99,6 +100,7 @@ struct Match: NetworkVerb {
         try printer.add(lists: urls, sitemaps: sitemap, console)
         try printer.flush(console)
         Self.noteLimits(of: printer, on: console)
+        try requireURL(printer.hasAnswered, printer.status)
         return printer.status
     }
 
@@ -131,7 +133,15 @@ struct Match: NetworkVerb {
             console.warning("\(printer.hidden.grouped) more decisions on other apps are not shown")
             console.hint("name an app with --app")
         }
-        if !printer.hasAnswered, printer.status == .yes { console.warning(MatchPrinter.absence) }
+    }
+
+    /// Refuses lists without a URL, which a run in CI would pass.
+    private func requireURL(_ hasAnswered: Bool, _ status: ExitCode) throws(CommandFailure) {
+        let lists = (urls + sitemap).map(FileReader.displayName)
+        let verb = if lists.count == 1 { "contains" } else { "contain" }
+        try reject(
+            if: !hasAnswered && status == .yes, as: .dataError,
+            "\(lists.listed(with: "and")) \(verb) no URL", hint: nil)
     }
 
     /// URLs against a statement list or an app of Android.
@@ -143,6 +153,7 @@ struct Match: NetworkVerb {
         for text in url { try printer.add(text, console) }
         try printer.add(lists: urls, sitemaps: sitemap, console)
         printer.noteLimits(console)
+        try requireURL(printer.hasAnswered, printer.status)
         if printer.isAnyMatched, app != nil, !android.hasFilters {
             console.warning(LinkedApp.filterGap, hint: LinkedApp.filterAdvice)
         }

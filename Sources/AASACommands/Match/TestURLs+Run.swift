@@ -89,6 +89,7 @@ extension TestURLs {
         _ test: Test, for linked: LinkedApp, into output: inout Output, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let list = try read(test)
+        try requireNamesake(of: test)
         let (document, results) = try results(of: list, for: test.source, and: linked, on: console)
         var view = URLTestView(
             results: results, document: document, testPath: test.list, isCoverageRequired: requireCoverage,
@@ -169,6 +170,15 @@ extension TestURLs {
     private func requireDocument(of test: Test) throws(CommandFailure) {
         guard case .file(let path) = test.source, names.contains(path) else { return }
         _ = try reading(try FileReader.readStart(path, count: 1))
+    }
+
+    /// - Throws: unless the document for which a URL list that was named alone is exists.
+    private func requireNamesake(of test: Test) throws(CommandFailure) {
+        guard case .file(let path) = test.source, file == nil, names.contains(test.list) else { return }
+        try reject(
+            if: !FileSystem.exists(path), as: .noInput,
+            "'\(path)', the file that '\(test.list)' is for, does not exist",
+            hint: "name it: aasa test \(test.list.shellArgument) --file FILE")
     }
 
     /// The URL list itself may have been named as a document.

@@ -17,9 +17,6 @@ protocol URLListMatcher {
 }
 
 extension URLListMatcher {
-    /// The warning after a run without an answer.
-    static var absence: String { "there was no URL to match" }
-
     /// Adds the URLs of files and of sitemaps.
     mutating func add(lists: [String], sitemaps: [String], _ console: Console) throws(CommandFailure) {
         for path in lists { try add(lines: path, console) }

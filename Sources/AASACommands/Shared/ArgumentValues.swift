@@ -122,6 +122,16 @@ enum RulesName: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, today
 
     var system: SystemVersion { SystemVersion(name: rawValue) ?? .today }
+
+    init(argument: String) throws(ValidationError) {
+        guard let name = Self(rawValue: argument) else {
+            let choices = Self.allValueStrings.map { choice in "'\(choice)'" }.listed(with: "or")
+            let isOfAndroid = StatementRules(rawValue: argument) != nil
+            throw ValidationError(
+                "expected \(choices)", hint: isOfAndroid ? "a statement list needs no --rules" : nil)
+        }
+        self = name
+    }
 }
 
 /// A rule set, or all of them.

@@ -30,6 +30,10 @@ final class ListRun: VerificationSource {
     init(
         _ path: String, options: Verify, defaults: PairList.Defaults, table: AssociationTable?, console: Console
     ) throws(CommandFailure) {
+        let isProduct = path != FileReader.standardInput && FileSystem.exists(path) && AppProduct.isOne(path)
+        try reject(
+            if: isProduct, as: .dataError, "'\(path)' is a build product, not a list",
+            hint: "run aasa verify \(path.shellArgument)")
         self.path = path
         self.options = options
         self.table = table

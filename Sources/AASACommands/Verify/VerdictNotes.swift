@@ -1,4 +1,5 @@
 internal import AASA
+internal import AssetLinks
 
 /// The lines below a verdict's checks: notes on the answer, the next try, the hint, the result under later rules.
 enum VerdictNotes {
@@ -6,7 +7,7 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         let signature = judgement.answer?.content.signature?.notes ?? []
         let others = [
-            direct(judgement), server(judgement), obstacle(judgement), agentPort(judgement),
+            direct(judgement), server(judgement), obstacle(judgement), agentPort(judgement), service(judgement),
         ].compactMap(\.self)
         let notes = signature + CDNAdvice.notes(judgement) + others
         var lines = notes.map { note in "note: \(note)" }
@@ -52,6 +53,21 @@ enum VerdictNotes {
     private static func agentPort(_ judgement: Judgement) -> String? {
         guard judgement.pair.system == .android, let port = judgement.pair.site.port else { return nil }
         return "Android's agent requests the list at port 443; --rules google judges port \(port)"
+    }
+
+    /// A note on a list that Android's agent reads and Google's service does not, as far as one response shows that.
+    private static func service(_ judgement: Judgement) -> String? {
+        let pair = judgement.pair
+        guard pair.system == .android, pair.site.port == nil, judgement.status == .approved, let app = pair.app else {
+            return nil
+        }
+        var statements = SiteStatements(WebOrigin(pair.site), under: .google)
+        let isWhole = statements.read([statements.listURL: judgement.observation]) == nil
+        let judge = StatementJudge(
+            site: pair.site, rules: .google, statements: statements, observation: judgement.observation)
+        if !isWhole || judge.judge(app, for: pair.service).status != .denied { return nil }
+        let command = SuggestedOptions.request("aasa check \(pair.site) --app \(app)")
+        return "Google's service, which most devices query, does not read the statement: \(command)"
     }
 
     private static func schedule(_ verdict: Verdict) -> String {

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import POSIX
 
 struct Watch: Verb {
     static let configuration = CommandConfiguration(
@@ -102,6 +103,18 @@ struct Watch: Verb {
 
     var suggestedOptions: SuggestedOptions { SuggestedOptions(table: table, network) }
 
+    /// Refuses a command whose program does not exist, if that is a path without what a shell expands.
+    private static func requireProgram(of command: String) throws(CommandFailure) {
+        let program = String(command.trimmed.prefix(before: " "))
+        let isPath =
+            program.contains("/")
+            && program.allSatisfy { character in
+                character.isLetter || character.isNumber || "/._-".contains(character)
+            }
+        try reject(
+            if: isPath && !FileSystem.exists(program), as: .noInput, "'\(program)' of '--on-change' does not exist")
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let webhook {
             guard Webhook.isValid(webhook) else { throw CommandFailure(Webhook.refusal(of: webhook)) }
@@ -109,6 +122,7 @@ struct Watch: Verb {
                 if: webhookSecretFrom == nil, as: .usage, "'--webhook' requires '--webhook-secret-from'",
                 hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
         }
+        if let onChange { try Self.requireProgram(of: onChange) }
         let location = try table.requiredLocation(to: "watch")
         return try WatchRun(options: self, location: location, network: network.options(), console: console).run()
     }

@@ -24,5 +24,18 @@ extension FileError {
         }
     }
 
-    package var hint: String? { if code == .tooLarge { "check that it is the intended file" } else { nil } }
+    package var hint: String? {
+        switch code {
+        case .tooLarge: "check that it is the intended file"
+        case .isDirectory: hintOfFolder
+        default: nil
+        }
+    }
+
+    /// The association file of a site's folder; nil for another folder.
+    private var hintOfFolder: String? {
+        let separator = if path.hasSuffix("/") { "" } else { "/" }
+        let file = path + separator + AssociationFile.wellKnownPath.dropFirst()
+        return FileSystem.exists(file) ? "name \(ShownURL.text(file))" : nil
+    }
 }

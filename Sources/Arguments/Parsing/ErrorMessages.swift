@@ -32,10 +32,11 @@ struct ErrorMessages: Sendable {
         case .unexpectedArgument(let word): return ("unexpected argument '\(shown(word))'", seeHelp)
         case .repeatedOption(let option):
             return ("option '\(option)' given twice", "give '\(option)' once")
-        case .missingRelated(let option, let required):
+        case .missingRelated(let option, let required, let replaced):
+            let forms = required.map(Self.form(of:)).listed(with: "or")
             return (
                 "'\(option)' requires \(required.map(Self.quotedName(of:)).listed(with: "or"))",
-                "add \(required.map(Self.form(of:)).listed(with: "or"))"
+                replaced.map { name in "write \(forms) in place of \(name)" } ?? "add \(forms)"
             )
         case .excluded(let option, let exclusion):
             return (

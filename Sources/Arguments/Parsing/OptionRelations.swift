@@ -6,7 +6,8 @@ extension ArgumentScanner {
             let required = declaration.requires
             if !required.isEmpty, !required.contains(where: isGiven(named:)) {
                 let candidates = declarations.filter { candidate in candidate.isNamed(in: required) }
-                throw error(.missingRelated(option, requires: candidates.map(\.asMissing)))
+                let excluded = candidates.flatMap(\.excludes).map(\.name).first(where: isGiven(named:))
+                throw error(.missingRelated(option, requires: candidates.map(\.asMissing), replacing: excluded))
             }
             for exclusion in declaration.excludes where isGiven(named: exclusion.name) {
                 throw error(.excluded(option, exclusion))

@@ -23,7 +23,9 @@ public struct ParserError: Error, Equatable, Sendable {
         /// An option was given twice that has one value.
         case repeatedOption(String)
         /// An option was given without one of those that it requires.
-        case missingRelated(String, requires: [MissingInput])
+        ///
+        /// - Parameter replacing: what was given, and one that it requires excludes; nil if nothing was.
+        case missingRelated(String, requires: [MissingInput], replacing: String?)
         /// An option was given together with one that it excludes.
         case excluded(String, Exclusion)
         /// The command or one of its groups refused the values together.

@@ -61,7 +61,7 @@ package struct MissingAppFix {
         case .any where known.count == 1: return addition(of: app, to: .one(known[0]), in: file)
         case .any:
             let places = known.map { service in place(in: service, of: file) }
-            return "add \"\(app)\" for each service that the app uses: to \(places.joined(separator: ", to "))"
+            return "list \"\(app)\" for each service that the app uses: in \(places.joined(separator: "; in "))"
         case .one(let service):
             let member = AssociationFile.exampleMember(apps: [app.description], service: service)
             if !services.contains(service) { return "add \(member) to the document" }

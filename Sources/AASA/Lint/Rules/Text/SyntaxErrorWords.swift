@@ -23,7 +23,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .colonExpected: "a colon after the name is missing"
         case .comment: "JSON has no comments"
         case .wrongQuotes: "typographic or single quotes instead of '\"'"
-        case .badNumber: "no number that JSON allows"
+        case .badNumber: "not a valid JSON number"
         case .badEscape: "no escape that JSON knows"
         case .controlCharacter: "a control character inside a string"
         case .invalidUTF8: "bytes that are not UTF-8"
