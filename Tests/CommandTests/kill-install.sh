@@ -37,9 +37,7 @@ for round in $(seq "$rounds"); do
     wait $pid 2> /dev/null
     [ $? = 137 ] && killed=$((killed + 1))
 
-    # Killed at the start, it leaves no table.
-    : > "$folder/rows"
-    [ ! -e "$table" ] || aasa table --json --table "$table" > "$folder/rows" 2> "$folder/errors" \
+    aasa table --json --table "$table" > "$folder/rows" 2> "$folder/errors" \
         || { unreadable=$((unreadable + 1)); echo "round $round: $(cat "$folder/errors")" >&2; }
     first=$(grep -c 'build-1\.example' "$folder/rows") second=$(grep -c 'build-2\.example' "$folder/rows")
     case "$first $second" in

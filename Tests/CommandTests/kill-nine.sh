@@ -71,9 +71,7 @@ for round in $(seq "$rounds"); do
     printed=$((printed + count))
     [ "$count" -gt 0 ] && [ "$count" -lt 200 ] && partial=$((partial + 1))
     # A row is the verdict's line without what only a check has, and with one key more.
-    # Killed at the start, it leaves no table.
-    : > "$folder/rows"
-    [ ! -e "$table" ] || aasa table --json --table "$table" 2> "$folder/errors" | sed 's/,"firstSeen":"[^"]*"}$/}/' > "$folder/rows" \
+    aasa table --json --table "$table" 2> "$folder/errors" | sed 's/,"firstSeen":"[^"]*"}$/}/' > "$folder/rows" \
         || { unreadable=$((unreadable + 1)); echo "round $round: $(cat "$folder/errors")" >&2; }
     missing=$(grep -Fxvc -f "$folder/rows" "$folder/lines")
     [ -s "$folder/rows" ] || missing=$count

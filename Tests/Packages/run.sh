@@ -34,7 +34,7 @@ cd /mnt
 printf x | dd of=/tmp/signed bs=1 seek=120 conv=notrunc status=none
 ! "$aasa" verify example.com --app ABCDE12345.com.example.app --file /tmp/signed --cacert root.pem >/tmp/out
 head -n 1 /tmp/out
-XDG_STATE_HOME=/tmp "$aasa" table >/dev/null
+"$aasa" table --table /tmp/table.db >/dev/null
 # Nothing listens there: libcurl and c-ares are loaded, and the verdict is pending (2).
 "$aasa" verify localhost:9 --app ABCDE12345.com.example.app --table none >/tmp/out || [ $? = 2 ]
 head -n 1 /tmp/out

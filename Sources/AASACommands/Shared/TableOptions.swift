@@ -36,24 +36,16 @@ struct TableOptionGroup: ParsableArguments {
         }
     }
 
-    /// Opens the table that `work` needs; nil with a note without one, and before the standard one is created.
+    /// Opens the table that `work` needs; nil with a note when it is missing.
     func openExisting(to work: String, _ console: Console) throws(CommandFailure) -> AssociationTable? {
         if let opened = try open(create: false) { return opened }
         if try location().text == Self.noTable {
             console.note("no table is in use: nothing to \(work)")
-        } else if isNamed {
-            throw try missingTable()
         } else {
             let location = try shownLocation()
             console.note("there is no table at '\(location)': nothing to \(work); 'aasa verify' creates it")
         }
         return nil
-    }
-
-    func missingTable() throws(CommandFailure) -> CommandFailure {
-        CommandFailure(
-            .noInput, "there is no table at '\(try shownLocation())'",
-            hint: "name another table, or run 'aasa verify' to create it")
     }
 
     /// Warns that the table can no longer be written; nil if the user named it.
