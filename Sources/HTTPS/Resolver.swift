@@ -47,7 +47,7 @@ final class Resolver {
     private static let maximumAddresses = 64
 
     /// - Parameter servers: `ADDRESS:PORT`, separated by commas, in place of the system's; nil: those.
-    /// - Returns: nil when c-ares is not installed.
+    /// - Returns: nil when c-ares is not installed or cannot be set up.
     init?(servers: String?) {
         guard let functions = cares?.functions else { return nil }
         var options = ares_options()

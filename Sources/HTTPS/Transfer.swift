@@ -198,7 +198,7 @@ final class Transfer {
 
     // MARK: Called by the C callbacks
 
-    /// Returns how many bytes were kept; fewer than passed end the transfer.
+    /// Returns the number of bytes; 0, which ends the transfer, if they exceed the limit.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         noteProgress()
         let room = bodyLimit - body.count

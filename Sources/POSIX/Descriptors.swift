@@ -7,8 +7,12 @@ package enum Descriptors {
     /// `milliseconds` there is no time limit.
     package static func readable(_ descriptors: [Int32], within milliseconds: Int?) -> [Int32] {
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
-        guard poll(&entries, nfds_t(entries.count), timeout) > 0 else { return [] }
+        var timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+        let end = SteadyClock.milliseconds + Int(timeout)
+        while poll(&entries, nfds_t(entries.count), timeout) < 0 {
+            guard errno == EINTR else { return [] }
+            if timeout > 0 { timeout = Int32(max(0, end - SteadyClock.milliseconds)) }
+        }
         return entries.filter { $0.revents != 0 }.map(\.fd)
     }
 

@@ -38,6 +38,9 @@ package enum Environment {
         return chosen
     }
 
+    /// The number of bytes of the variable's value; nil when it is not set.
+    package static func byteCount(of name: String) -> Int? { getenv(name).map { value in strlen(value) } }
+
     /// Copies the variable's bytes into `room`, without any other copy; nil when it is not set.
     package static func copy(_ name: String, into room: UnsafeMutableRawBufferPointer) -> Int? {
         guard let start = getenv(name) else { return nil }

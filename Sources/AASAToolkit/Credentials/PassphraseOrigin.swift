@@ -32,14 +32,9 @@ public struct PassphraseOrigin: Sendable, Equatable {
         switch kind {
         case .none: return nil
         case .environment(let name):
-            let secret = SecretBytes(capacity: 1025)
-            var isSet = false
-            unsafe secret.fill { room in
-                guard let count = unsafe Environment.copy(name, into: room) else { return 0 }
-                isSet = true
-                return count
-            }
-            if !isSet { return nil }
+            guard let count = Environment.byteCount(of: name) else { return nil }
+            let secret = SecretBytes(capacity: count)
+            unsafe secret.fill { room in unsafe Environment.copy(name, into: room) ?? 0 }
             return { secret }
         case .file(let path):
             let secret = try CredentialData(file: path).bytes

@@ -126,11 +126,12 @@ extension AssociationTable {
         guard let recheck else { return Timestamp(seconds: next) }
         let oldest = "SELECT min(oldest_check) FROM sites WHERE oldest_check IS NOT NULL AND \(free)"
         if let oldest = try integer(oldest, []) {
+            let latest = Timestamp(seconds: oldest) + (recheck.every / 5 + 1)
             // A site that was checked more than a fifth of a period later is due later, with any spread.
             let check = try integer(
                 """
                 SELECT min(oldest_check + \(TableStatements.period("$1"))) FROM sites WHERE oldest_check <= $2 AND \(free)
-                """, [.integer(recheck.every), .integer(oldest + recheck.every / 5 + 1)])
+                """, [.integer(recheck.every), .integer(latest.seconds)])
             next = [next, check].compactMap(\.self).min()
         }
         return Timestamp(seconds: next)

@@ -48,6 +48,7 @@ package enum EventSink: Sendable {
                 return try webhook.post(event.payload, delivery: event.delivery, at: moment, interruption: interruption)
             }
         } catch {
+            if error.code == .interrupted { return .interrupted }
             return .failed(retryAfter: nil, text: error.detail)
         }
     }

@@ -53,7 +53,7 @@ package struct Webhook: Sendable {
     ///   - delivery: identifies the event; only its visible ASCII characters are sent.
     ///   - moment: now; the receiver's certificate is judged by it.
     ///   - interruption: a descriptor that becomes readable when the attempt must end early.
-    /// - Throws: `.networkUnavailable`, or `.signingFailed` when OpenSSL makes no HMAC.
+    /// - Throws: `.interrupted`, `.networkUnavailable`, or `.signingFailed` when OpenSSL makes no HMAC.
     func post(
         _ payload: String, delivery: String, at moment: Timestamp, interruption: Int32?
     ) throws(ToolkitError) -> DeliveryOutcome {

@@ -31,16 +31,18 @@ package final class WebServer {
         self.access = access
         let overview = OverviewCache(hasThread: true)
         self.overview = overview
-        let watchdog: TableWatchdog
+        let failure = { (error: FileError) in ToolkitError(.metrics(.failed), path: address, detail: error.detail) }
+        let watchdog = try mapping(try TableWatchdog(), failure)
         do throws(FileError) {
-            watchdog = try TableWatchdog()
             watchdogThread = try WorkerThread { watchdog.run() }
             overviewThread = try WorkerThread {
                 let table = TableAccess(settings.table, watchdog: watchdog, isBounded: false)
                 overview.run(table) { settings.clock.now() }
             }
         } catch {
-            throw ToolkitError(.metrics(.failed), path: address, detail: error.detail)
+            // The thread is released with the error, and joined.
+            watchdog.stop()
+            throw failure(error)
         }
         self.watchdog = watchdog
         let responses = ResponseCache()

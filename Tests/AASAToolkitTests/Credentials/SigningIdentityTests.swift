@@ -112,6 +112,14 @@ struct SigningIdentityTests {
         #expect(signer.subject == "CN=example.com")
     }
 
+    @Test("A secret in the environment may be longer than OpenSSL's pass phrases")
+    func longSecret() throws {
+        let secret = String(repeating: "0123456789", count: 500)
+        setenv("AASA_TEST_LONG_SECRET", secret, 1)
+        #expect(try PassphraseOrigin.environment("AASA_TEST_LONG_SECRET").secret() == Array(secret.utf8))
+        #expect(throws: ToolkitError.self) { try PassphraseOrigin.environment("AASA_TEST_NOTHING").secret() }
+    }
+
     private static func bytes(_ path: String) throws -> [UInt8] { try Repository.bytes(Repository.testCerts(path)) }
 
     @Test("An identity in memory signs the same file as one in files")

@@ -52,6 +52,15 @@ struct StrangeRowTests {
         #expect(try place.sql("SELECT count(*) FROM sites") == "0")
     }
 
+    @Test("A check beyond all moments is never due", arguments: Store.allCases)
+    func latestCheck(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        _ = try table.record([Material.judgement(status: 404)], at: Material.moment)
+        _ = try place.sql("UPDATE sites SET oldest_check = \(Int64.max)")
+        #expect(try table.nextDue(RecheckSchedule(every: 86400)) == nil)
+    }
+
     @Test(
         "Rows that are not in line with their pairs or are not sites do not starve the others",
         arguments: Store.allCases)

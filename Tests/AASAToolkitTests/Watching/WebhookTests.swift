@@ -1,4 +1,5 @@
 import AASA
+import POSIX
 import TestSupport
 import Testing
 
@@ -86,6 +87,20 @@ struct WebhookTests {
             return
         }
         #expect(!text.isEmpty && !text.hasPrefix("the receiver answered"))
+    }
+
+    @Test("A delivery that this program ends has not failed")
+    func interrupted() throws {
+        let receiver = try Receiver(certificate: "valid-rsa", secret: nil, answers: ["hang"])
+        let webhook = try #require(try Self.webhook("https://example.com/", port: receiver.port))
+        let event = QueuedEvent(
+            id: 1, sink: EventSink.webhookName, payload: Self.payload, createdAt: Material.moment, attempts: 0, cause: nil,
+            holder: Lease(1).holder)
+        let interruption = try EventFD()
+        interruption.signal()
+        let outcome = EventSink.webhook(webhook).deliver(
+            QueuedNotification(events: [event]), at: Material.moment, interruption: interruption.descriptor)
+        #expect(outcome == .interrupted)
     }
 
     @Test("A receiver that is not trusted or not reachable gets nothing")
