@@ -36,8 +36,7 @@ package struct Library: Sendable {
             Library(
                 "SQLite", line: sqliteVersion, file: "libsqlite3.so", for: "tables", package: .sqlite, isNeeded: true),
             Library(
-                "p11-kit", line: p11KitVersion, file: "libp11-kit.so", for: "keys in PKCS#11 tokens",
-                package: .p11Kit),
+                "p11-kit", line: p11KitVersion, file: "libp11-kit.so", for: "keys in PKCS#11 tokens", package: .p11Kit),
             Library("libpq", line: libpqVersion, file: "libpq.so", for: "tables in PostgreSQL", package: .postgresql),
             Library(
                 "libcurl", line: curlVersion, file: "libcurl.so", for: "requests", package: .curl, isNeeded: true),
@@ -51,12 +50,10 @@ package struct Library: Sendable {
     package static var forFiles: [Library] {
         [
             Library(
-                "expat", line: expatVersion, file: "libexpat.so", for: "sitemaps and property lists",
-                package: .expat),
+                "expat", line: expatVersion, file: "libexpat.so", for: "sitemaps and property lists", package: .expat),
             Library("zlib", line: zlibVersion, file: "libz.so", for: "compressed sitemaps", package: .zlib),
             Library(
-                "libzip", line: libzipVersion, file: "libzip.so", for: "apps in archives",
-                package: .libzip),
+                "libzip", line: libzipVersion, file: "libzip.so", for: "apps in archives", package: .libzip),
             Library(
                 "libmicrohttpd", line: microHTTPDVersion, file: "libmicrohttpd.so", for: "metrics and pages",
                 package: .microHTTPD),

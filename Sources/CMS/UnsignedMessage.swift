@@ -24,8 +24,7 @@ package final class UnsignedMessage {
     ///
     /// The corresponding C functions are `CMS_sign` and `CMS_add1_signer`.
     package init(
-        _ content: [UInt8], for certificates: SignerCertificates, digest algorithm: DigestAlgorithm,
-        signingTime: Int64?
+        _ content: [UInt8], for certificates: SignerCertificates, digest algorithm: DigestAlgorithm, signingTime: Int64?
     ) throws(CMSError) {
         OpenSSLErrorQueue.clear()
         guard let scheme = certificates.signer.signatureScheme else {

@@ -91,9 +91,7 @@ package final class Client {
         library = try libcurl.get()
         self.configuration = configuration
         sockets = try SocketTable(interruption: configuration.interruption)
-        guard let multi = library.api.multi_init() else {
-            throw HTTPSError(.libraryFailed, detail: "curl_multi_init")
-        }
+        guard let multi = library.api.multi_init() else { throw HTTPSError(.libraryFailed, detail: "curl_multi_init") }
         self.multi = multi
         waker = ClientWaker(of: multi, library)
         queue = RequestQueue(configuration, waking: waker)

@@ -16,9 +16,7 @@ private let cares: SharedLibrary<aasa_cares>? = {
 
 /// c-ares's name and version, or that there is none. The corresponding C function is `ares_version`.
 package var caresVersion: String {
-    guard let version = cares?.api.version(nil) else {
-        return "c-ares cannot be loaded: libcurl resolves names"
-    }
+    guard let version = cares?.api.version(nil) else { return "c-ares cannot be loaded: libcurl resolves names" }
     return "c-ares \(String(cString: version))"
 }
 

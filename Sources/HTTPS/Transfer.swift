@@ -43,8 +43,7 @@ final class Transfer {
     private(set) var lookupTime = 0
 
     init(
-        _ library: CurlLibrary, _ configuration: ClientConfiguration, handshake: HandshakeRecord,
-        sockets: SocketTable
+        _ library: CurlLibrary, _ configuration: ClientConfiguration, handshake: HandshakeRecord, sockets: SocketTable
     ) throws(HTTPSError) {
         handle = try Self.newHandle(library)
         self.library = library
@@ -61,9 +60,7 @@ final class Transfer {
     }
 
     private static func newHandle(_ library: CurlLibrary) throws(HTTPSError) -> UnsafeMutableRawPointer {
-        guard let handle = library.api.easy_init() else {
-            throw HTTPSError(.libraryFailed, detail: "curl_easy_init")
-        }
+        guard let handle = library.api.easy_init() else { throw HTTPSError(.libraryFailed, detail: "curl_easy_init") }
         return handle
     }
 

@@ -24,9 +24,7 @@ extension Transfer {
         let isTooLong = code == CURLE_WRITE_ERROR && receivedCount > body.count
         let isMisstated = code == CURLE_BAD_CONTENT_ENCODING && status == 200
         guard code == CURLE_OK || isFinal || isTooLong || isMisstated else { return failure(of: code) }
-        if status == 200, hasTwoLengths {
-            return failure(.invalidResponse, text: "two fields 'Content-Length' differ")
-        }
+        if status == 200, hasTwoLengths { return failure(.invalidResponse, text: "two fields 'Content-Length' differ") }
         return .response(
             Response(
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),

@@ -9,9 +9,7 @@ extension Certificate {
     package var dnsNames: [String] {
         var texts: [String] = []
         forEachAlternativeName { name, _ in
-            guard let dns = aasa_GENERAL_NAME_dns(name), let start = ASN1_STRING_get0_data(dns) else {
-                return
-            }
+            guard let dns = aasa_GENERAL_NAME_dns(name), let start = ASN1_STRING_get0_data(dns) else { return }
             let length = Int(ASN1_STRING_length(dns))
             var text = Self.printable(UnsafeBufferPointer(start: start, count: min(length, 255)))
             if length > 255 { text += "…" }

@@ -31,14 +31,14 @@ extension CertificateProperties {
     ///
     /// - Parameter context: the handshake's `X509_STORE_CTX` after the verification; lent for this call.
     package init?(_ context: OpaquePointer) {
-        guard let server = X509_STORE_CTX_get0_cert(context) else { return nil }
+        guard let server = Certificate(verifiedBy: context) else { return nil }
         defer { OpenSSLErrorQueue.clear() }
-        notBefore = Certificate.seconds(X509_get0_notBefore(server))
-        notAfter = Certificate.seconds(X509_get0_notAfter(server))
-        hasHostName = Certificate(borrowing: server).hasHostName
-        isForServers = Certificate(borrowing: server).isForServers
+        notBefore = server.notBefore
+        notAfter = server.notAfter
+        hasHostName = server.hasHostName
+        isForServers = server.isForServers
         var path = Certificate.list(X509_STORE_CTX_get0_chain(context))
-        if path.isEmpty { path = [Certificate(borrowing: server)] }
+        if path.isEmpty { path = [server] }
         for (depth, certificate) in path.enumerated() {
             let isRoot = depth > 0 && depth == path.count - 1
             if let bits = certificate.shortKey {

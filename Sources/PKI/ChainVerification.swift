@@ -156,16 +156,17 @@ extension Certificate {
     /// know; nil without one.
     func signatureProblem(depth: Int) -> ChainVerification.Problem? {
         if let unsupportedPadding {
-            return tooWeak(depth: depth, text: "its signature is \(unsupportedPadding), which devices do not know")
+            return problem(
+                .tooWeak, depth: depth, text: "its signature is \(unsupportedPadding), which devices do not know")
         }
         var (digest, bits): (Int32, Int32) = (NID_undef, 0)
         let isKnown = X509_get_signature_info(handle, &digest, nil, &bits, nil) == 1
         if !isKnown || !Self.knownDigests.contains(digest) {
             let name = String(copying: OBJ_nid2sn(X509_get_signature_nid(handle))) ?? "of an unknown kind"
-            return tooWeak(depth: depth, text: "its signature is \(name), which devices do not know")
+            return problem(.tooWeak, depth: depth, text: "its signature is \(name), which devices do not know")
         }
         guard bits < 60 else { return nil }
-        return tooWeak(depth: depth, text: "its signature algorithm is broken")
+        return problem(.tooWeak, depth: depth, text: "its signature algorithm is broken")
     }
 
     /// The digests in signatures of certificates that Apple's published source knows (`SecKeyGetDigestInfo`), those that
@@ -205,12 +206,10 @@ extension Certificate {
         guard let other = named.first(where: { other in !isIssued(by: other) }) else { return nil }
         if let problem = signatureProblem(depth: depth) { return problem }
         for (depth, certificate) in [(depth, self), (depth + 1, other)] where certificate.hasUnreadableExtension {
-            return ChainVerification.Problem(
-                kind: .other, depth: depth, subject: certificate.subject, issuer: certificate.issuer,
-                text: "an extension is unreadable or there twice")
+            return certificate.problem(.other, depth: depth, text: "an extension is unreadable or there twice")
         }
-        return ChainVerification.Problem(
-            kind: .issuerMismatch, depth: depth, subject: subject, issuer: issuer,
+        return problem(
+            .issuerMismatch, depth: depth,
             text: "a certificate of its issuer '\(issuer)' is there, but with a different key or key identifier")
     }
 
@@ -219,8 +218,8 @@ extension Certificate {
         return X509_get_extension_flags(handle) & UInt32(EXFLAG_INVALID) != 0
     }
 
-    func tooWeak(depth: Int, text: String) -> ChainVerification.Problem {
-        ChainVerification.Problem(kind: .tooWeak, depth: depth, subject: subject, issuer: issuer, text: text)
+    func problem(_ kind: ChainVerification.Problem.Kind, depth: Int, text: String) -> ChainVerification.Problem {
+        ChainVerification.Problem(kind: kind, depth: depth, subject: subject, issuer: issuer, text: text)
     }
 }
 

@@ -43,11 +43,7 @@ package struct PEMBlock: ~Copyable {
 
     /// Whether a certificate has OpenSSL's trust settings behind it; nil when the block is not a certificate.
     var certificateForm: Bool? {
-        switch label {
-        case "CERTIFICATE", "X509 CERTIFICATE": false
-        case "TRUSTED CERTIFICATE": true
-        default: nil
-        }
+        if PEMLabel(label) == .certificate { label == "TRUSTED CERTIFICATE" } else { nil }
     }
 
     /// Whether it is a message, perhaps of certificates alone (RFC 7468 sections 8 and 9).

@@ -33,13 +33,8 @@ extension SecretBytes {
         let secret = SecretBytes(capacity: 1025)
         var isAnswered = false
         secret.fill { room in
-            var sources = [
-                pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
-                // poll(2) ignores negative descriptors.
-                pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0),
-            ]
-            while poll(&sources, nfds_t(sources.count), -1) < 0, errno == EINTR {}
-            guard sources[1].revents == 0, let base = room.baseAddress else { return 0 }
+            let ready = Descriptors.readable([terminal, interruption].compactMap(\.self), within: nil)
+            guard ready == [terminal], let base = room.baseAddress else { return 0 }
             // The terminal hands over whole lines.
             let count = max(0, read(terminal, base, room.count))
             guard count > 0 else { return 0 }

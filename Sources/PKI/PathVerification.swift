@@ -4,8 +4,7 @@ internal import Glibc
 /// Runs `body` with a context for the paths from a certificate through `others` to a store's anchors; nil when there is
 /// no memory for it. The corresponding C function is `X509_STORE_CTX_init`.
 func withPathContext<R>(
-    from certificate: Certificate, through others: [Certificate], in store: OpaquePointer,
-    _ body: (OpaquePointer) -> R
+    from certificate: Certificate, through others: [Certificate], in store: OpaquePointer, _ body: (OpaquePointer) -> R
 ) -> R? {
     let stack = aasa_sk_X509_new()
     defer { aasa_sk_X509_free(stack) }

@@ -50,6 +50,6 @@ extension Certificate {
     /// The problem of a path that leads through a certificate with such a key; nil when devices support it.
     func keyProblem(depth: Int) -> ChainVerification.Problem? {
         guard let unsupportedKey else { return nil }
-        return tooWeak(depth: depth, text: "its key is \(unsupportedKey), which devices do not support")
+        return problem(.tooWeak, depth: depth, text: "its key is \(unsupportedKey), which devices do not support")
     }
 }

@@ -14,8 +14,7 @@ extension TokenURI {
         try withModules { modules throws(TokenError) -> [UInt8] in
             let token = try token(in: modules)
             var handle = CK_SESSION_HANDLE()
-            let opened = token.module.pointee.C_OpenSession(
-                token.slot, CK_FLAGS(CKF_SERIAL_SESSION), nil, nil, &handle)
+            let opened = token.module.pointee.C_OpenSession(token.slot, CK_FLAGS(CKF_SERIAL_SESSION), nil, nil, &handle)
             guard opened == CKR_OK else { throw TokenError(opened, from: api) }
             let session = Session(api: api, functions: token.module.pointee, handle: handle)
             defer { session.close() }

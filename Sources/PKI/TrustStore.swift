@@ -41,9 +41,7 @@ package final class TrustStore: @unchecked Sendable {
         handle = store
         // Every certificate of the store is an anchor, roots or not, for signatures and TLS alike.
         X509_STORE_set_flags(store, UInt(X509_V_FLAG_PARTIAL_CHAIN))
-        for anchor in anchors where X509_STORE_add_cert(store, anchor.handle) != 1 {
-            throw .openSSL()
-        }
+        for anchor in anchors where X509_STORE_add_cert(store, anchor.handle) != 1 { throw .openSSL() }
     }
 
     deinit { X509_STORE_free(handle) }

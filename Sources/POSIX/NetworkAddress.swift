@@ -16,9 +16,7 @@ package enum NetworkAddress {
         let isSix = inet_pton(AF_INET6, text, &bytes) == 1
         if !isSix { return text }
         let mappedStart: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-        if bytes.starts(with: mappedStart) {
-            return bytes[12...].map { byte in String(byte) }.joined(separator: ".")
-        }
+        if bytes.starts(with: mappedStart) { return bytes[12...].map { byte in String(byte) }.joined(separator: ".") }
         let groups = stride(from: 0, to: 8, by: 2).map { index in
             String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
         }

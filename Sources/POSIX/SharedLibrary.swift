@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// `Functions` and the symbols are declared by `AASA_LIBRARY` (`library.h` of CPOSIX).
 ///
-/// `@unchecked Sendable`, because ``load(_:symbols:)`` writes the table of functions before anything else has its
+/// `@unchecked Sendable`, because ``load(_:symbols:oldest:)`` writes the table of functions before anything else has its
 /// address, and nothing writes it afterwards. Whether a function may be called from several threads is for its caller
 /// to know.
 package struct SharedLibrary<Functions>: @unchecked Sendable {

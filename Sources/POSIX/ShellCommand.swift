@@ -108,8 +108,7 @@ package struct ShellCommand: Sendable, Equatable {
         var output: Pipe?
         do throws(FileError) {
             if capturesOutput { output = try Pipe() }
-            let process = try spawn(
-                arguments, standardInput: input.readingEnd, standardOutput: output?.writingEnd)
+            let process = try spawn(arguments, standardInput: input.readingEnd, standardOutput: output?.writingEnd)
             close(input.readingEnd)
             if let output { close(output.writingEnd) }
             return (process, input.writingEnd, output?.readingEnd ?? -1)

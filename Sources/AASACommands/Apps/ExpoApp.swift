@@ -31,8 +31,7 @@ enum ExpoApp {
                 .dataError, "\(file.name): the app is \(bundle), not \(app.bundle)",
                 hint: "write --app with its bundle identifier")
         }
-        var program = AppProgram(
-            kind: .expo, codeSignature: .notApplicable, entitlements: configuration.entitlements)
+        var program = AppProgram(kind: .expo, codeSignature: .notApplicable, entitlements: configuration.entitlements)
         program.bundleIdentifier = configuration.bundleIdentifier
         if needsIdentifier, app == nil, let finding = program.missingKey {
             let team = configuration.team ?? "ABCDE12345"

@@ -49,9 +49,7 @@ struct AndroidPlan {
         let areAppsOfAndroid = apps.allSatisfy { app in app.appleApp == nil }
         isOnlyPlan = !isNothingNamed && areAppsOfAndroid && paths.allSatisfy(has)
         let packages = self.apps.map(\.package)
-        for app in named where !packages.contains(app.package) {
-            self.apps.append(app.checkedApp)
-        }
+        for app in named where !packages.contains(app.package) { self.apps.append(app.checkedApp) }
         for app in self.apps { addChecks(of: app, relyingParties) }
     }
 

@@ -35,8 +35,7 @@ struct CheckOutput {
     ) -> [String] {
         switch format {
         case .text:
-            let summary = CheckSummary(
-                results: results, unread: unread.map(\.path), threshold: options.threshold)
+            let summary = CheckSummary(results: results, unread: unread.map(\.path), threshold: options.threshold)
             return text(of: results, summary: style.strong(summary.line), style)
         case .json: return results.flatMap { objects(of: $0, style) }.map(\.line)
         case .sarif, .junit, .github, .gitlab, .html:

@@ -107,8 +107,7 @@ struct CheckPlan {
             for number in items[index].options.indices { items[index].options[number].isRelyingParty = true }
             return
         }
-        let claim = Installation.Claim(
-            site: site, service: .webcredentials, domains: [site.description], mode: nil)
+        let claim = Installation.Claim(site: site, service: .webcredentials, domains: [site.description], mode: nil)
         var options = options(for: apps)
         for index in options.indices { options[index].claims = [claim] }
         add(site, with: options)

@@ -95,7 +95,7 @@ extension Console {
         let diagnoses = results.flatMap(\.diagnoses)
         let silent = diagnoses.filter { diagnosis in diagnosis.origin.reason == .unreachable }.compactMap(\.site).unique
         guard !silent.isEmpty, let names = try? FileSystem.names(in: ".", limit: maximumNames) else { return }
-        let files = names.filter(Operand.isFileName).sorted()
+        let files = names.filter(Operand.isFileName)
         for site in silent {
             let file = EditDistance.nearest(to: site.description, in: files, limit: 2, ignoringCase: true)
             guard let file else { continue }

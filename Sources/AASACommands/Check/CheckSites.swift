@@ -118,7 +118,7 @@ struct CheckSites: NetworkVerb {
                 if: site.host == "localhost" || site.port != nil, "'\(site)' is not the ID of a relying party for apps",
                 hint: "name a domain without a port: passkeys in apps need a site with an association file")
         }
-        try rejectRepeatedInput(if: targets.count { target in target == .path(FileReader.standardInput) } > 1)
+        try rejectRepeatedInput(in: targets.compactMap(\.path))
     }
 
     var chosenFormat: CheckFormat { if json { .json } else { format ?? .text } }

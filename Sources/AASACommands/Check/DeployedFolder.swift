@@ -82,7 +82,7 @@ struct DeployedFolder {
 
     /// The folders in a folder, without hidden ones and what builds and package managers make.
     private static func sourceFolders(in folder: String) -> [String] {
-        let names = ((try? FileSystem.names(in: folder, limit: 1000)) ?? []).sorted()
+        let names = (try? FileSystem.names(in: folder, limit: 1000)) ?? []
         let others = names.filter { name in !name.contains(".") && !NamedFolder.publishedNames.contains(name) }
         return others.filter { name in name != "node_modules" }.map { name in folder.folderPrefix + name }
     }

@@ -47,9 +47,7 @@ struct PendingAndUnknown {
         guard let copy = answer.cdn, let site = diagnosis.site else { return "" }
         var facts: [String] = []
         if let failure = copy.failure { facts.append("it reports '\(failure.description)'") }
-        if let from = copy.from, !from.hasPrefix("https://\(site)/") {
-            facts.append("it names \(from) as its source")
-        }
+        if let from = copy.from, !from.hasPrefix("https://\(site)/") { facts.append("it names \(from) as its source") }
         if facts.isEmpty { return "" }
         return ", although \(facts.joined(separator: ", and "))"
     }

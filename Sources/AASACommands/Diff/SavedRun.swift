@@ -29,9 +29,7 @@ struct SavedRun {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             // A long array is not read to find out that it is none.
             guard line.first == "{" else { return nil }
-            guard let object = try? JSONReader.read(Array(line)), let own = Self.verb(of: object) else {
-                return nil
-            }
+            guard let object = try? JSONReader.read(Array(line)), let own = Self.verb(of: object) else { return nil }
             if let verb, verb != own { return nil }
             verb = own
             add(object, of: own)

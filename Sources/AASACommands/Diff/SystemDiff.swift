@@ -105,9 +105,7 @@ struct SystemDiff: DocumentDiff {
 
     var warnings: [String] {
         var warnings: [String] = []
-        if let file = app.file, !file.domains.verifies(host) {
-            warnings.append(UnverifiedHost.sentence(about: host))
-        }
+        if let file = app.file, !file.domains.verifies(host) { warnings.append(UnverifiedHost.sentence(about: host)) }
         if let list = side.list { warnings += self.warnings(about: list) }
         if !comparison.isComplete { warnings.append(Self.incompleteness) }
         if lacksFilters { warnings.append(LinkedApp.filterGap) }

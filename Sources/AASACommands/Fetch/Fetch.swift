@@ -44,7 +44,7 @@ struct Fetch: NetworkVerb {
 
     func validate() throws(ValidationError) {
         try target.validate(under: statementRules)
-        try reject(if: output == "", "--output is empty", hint: "name a file, or - for standard output")
+        try reject(if: output == "", "--output is empty", hint: OutputFile.emptyPathHint)
         try reject(
             if: json && output == FileReader.standardInput, "--json and -o - both write to standard output",
             hint: "remove -o -: the object contains the document")
@@ -98,9 +98,7 @@ struct Fetch: NetworkVerb {
         let origin = if case .insecure(let other, _) = target { other } else { WebOrigin(try target.onlySite()) }
         let statements = try inspection(console).statements(of: origin, under: rules)
         let view = StatementsView(inspection: statements)
-        if let document = statements.list?.document, let outputFile {
-            try outputFile.write(document, console: console)
-        }
+        if let document = statements.list?.document, let outputFile { try outputFile.write(document, console: console) }
         if json {
             try console.write(view.json(withPayload: output == nil).line)
         } else {

@@ -108,9 +108,7 @@ struct DeviceComparisonView {
                 note: compared.note, next: Self.next(compared))
         }
         let absent = comparison.missing.map { pair in
-            Self.object(
-                of: nil, result: Self.missing, pair: pair, note: comparison.note(missing: pair),
-                next: nil)
+            Self.object(of: nil, result: Self.missing, pair: pair, note: comparison.note(missing: pair), next: nil)
         }
         return (entries + absent).map(\.line)
     }

@@ -98,8 +98,7 @@ struct Init: Verb {
         let claims = if sources.hasAppleApps { try claims(in: sources, console) } else { InitClaims([]) }
         let android = try AndroidClaims(
             sources.androidApps, projects: sources.expoProjects, named: androidIdentities, console: console)
-        let rules = try InitRules(
-            included: included, excluded: excluded, list: urls, claims: claims, console: console)
+        let rules = try InitRules(included: included, excluded: excluded, list: urls, claims: claims, console: console)
         let (plan, pipelines) = try FileReader.withRegularFilesOnly {
             () throws(CommandFailure) -> (InitPlan, PipelinePlan) in
             var plan = try self.plan(of: sources, claims: claims, rules: rules, android: android, console)
@@ -125,8 +124,7 @@ struct Init: Verb {
         let published = try PublishedFolder(of: sources.folder, hosts: hosts, command: sources.command(with: options))
         published.report(console)
         let settings = try sources.settings(of: published, hosts: hosts, console)
-        var plan = InitPlan(
-            folder: published.path, deployed: published.output ?? published.path, isSigned: signed)
+        var plan = InitPlan(folder: published.path, deployed: published.output ?? published.path, isSigned: signed)
         var resources: [HostAddition.Resource] = if claims.sites.isEmpty { [] } else { [.unsigned] }
         if !android.drafts.isEmpty { resources.append(.statements) }
         try plan.readSettings(settings)
@@ -210,9 +208,7 @@ struct Init: Verb {
         let files = plan.changes.map { change in
             HostSettings.File(path: change.path, bytes: change.after, deployed: "")
         }
-        if files.includeServer {
-            console.hint("reload the server: it reads its settings when it starts")
-        }
+        if files.includeServer { console.hint("reload the server: it reads its settings when it starts") }
         if files.contains(where: { file in file.name == ".htaccess" }) {
             console.hint(
                 "let the settings of the server have 'AllowOverride All' for the folder: Apache ignores .htaccess otherwise"

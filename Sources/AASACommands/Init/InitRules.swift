@@ -42,8 +42,7 @@ struct InitRules {
             var effect = "nothing more: another option decides"
             if isExcluded { effect = "nothing: '--except' excludes" }
             throw CommandFailure(
-                .usage, "'--path \(covered.pattern)' opens \(effect) each such URL",
-                hint: "leave out one of them")
+                .usage, "'--path \(covered.pattern)' opens \(effect) each such URL", hint: "leave out one of them")
         }
         return rules
     }

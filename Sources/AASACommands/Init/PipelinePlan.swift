@@ -43,9 +43,7 @@ struct PipelinePlan {
         let packages = folders.map { folder in "\(folder.prefix)package.json" }
         if let package = packages.first(where: { FileKind(at: $0) == .regular }) { addOmissions(byPackageAt: package) }
         // A pipeline of the stage '.post' alone does not run (docs.gitlab.com/ci/yaml/#stage-post).
-        if let folder = remote?.folder(at: "gitlab.com") {
-            hints.append(hintOfJob(in: folder))
-        }
+        if let folder = remote?.folder(at: "gitlab.com") { hints.append(hintOfJob(in: folder)) }
     }
 
     private func hintOfJob(in folder: ProjectFolder) -> String {
@@ -85,8 +83,7 @@ struct PipelinePlan {
     }
 
     private mutating func addHint(_ command: String) {
-        hints.append(
-            "set the variables AASA_PACKAGE, the URL of aasa's package, and AASA_SHA256, its sum: \(command)")
+        hints.append("set the variables AASA_PACKAGE, the URL of aasa's package, and AASA_SHA256, its sum: \(command)")
     }
 
     /// The template of GitLab Pages copies the folder with `cp -r * .public`: a star leaves out names with a full stop.

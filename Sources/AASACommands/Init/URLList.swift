@@ -25,9 +25,7 @@ struct URLList {
         var lines: [String] = []
         let reader = try toolkit(try SitemapReader(path))
         while try toolkit(try reader.advance()) {
-            for location in reader.locations {
-                lines.append("\(String(utf8: reader.text[location.range])) * match")
-            }
+            for location in reader.locations { lines.append("\(String(utf8: reader.text[location.range])) * match") }
         }
         if lines.isEmpty, reader.otherSitemaps > 0 {
             let count = reader.otherSitemaps.counted("sitemap")

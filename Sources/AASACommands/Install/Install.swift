@@ -37,8 +37,7 @@ struct Install: Verb {
     @Option(
         "--domain", valueName: "SERVICE:SITE", help: "A value of the app's associated domains",
         excludes: [
-            Exclusion(
-                "PATH", because: "--domain and a build product exclude each other", hint: "leave out --domain")
+            Exclusion("PATH", because: "--domain and a build product exclude each other", hint: "leave out --domain")
         ])
     var domain: [DomainValue] = []
 

@@ -12,8 +12,7 @@ extension Install {
         let namesApple = namedApp?.appleApp != nil || chosenRules?.appleRules != nil
         try reject(
             if: isForAndroid && namesApple,
-            "an app of Android needs the rules of Android, and --app PACKAGE@SHA256",
-            hint: AnyRules.androidHint)
+            "an app of Android needs the rules of Android, and --app PACKAGE@SHA256", hint: AnyRules.androidHint)
         try reject(
             if: !isForAndroid && chosenRules?.statements != nil, "the rules of Android need an app of Android",
             hint: "write --app PACKAGE@SHA256 or --app PACKAGE@FILE")

@@ -148,8 +148,7 @@ struct Match: NetworkVerb {
     private func match(_ android: AndroidMatch, on console: Console) throws(CommandFailure) -> ExitCode {
         for warning in android.warnings { console.warning(warning) }
         android.reportAbsence(to: console)
-        var printer = AndroidMatchPrinter(
-            android, form: form, namesNearestRule: namesNearestRule, style: console.style)
+        var printer = AndroidMatchPrinter(android, form: form, namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try printer.add(text, console) }
         try printer.add(lists: urls, sitemaps: sitemap, console)
         printer.noteLimits(console)

@@ -33,7 +33,7 @@ extension StatementList {
     /// The warning about a list that includes others, where these are not requested.
     ///
     /// - Parameter isAppFound: whether a statement decides; else an included list may have one.
-    func includeWarning(at places: RulePlaces, isAppFound: Bool = true) -> String {
+    func includeWarning(at places: RulePlaces, isAppFound: Bool) -> String {
         let absence = if isAppFound { "" } else { ": the app may be in one of them" }
         return "\(places.name) includes other lists, whose statements are not compared\(absence)"
     }

@@ -10,9 +10,7 @@ struct TraceBlock {
     func lines(_ url: LinkURL, app: String?) -> [String] {
         guard let trace = budget.trace(links, url) else { return [] }
         var block = BoundedLines()
-        if url.path.utf8.last != "/" {
-            block.add(["  " + style.faint("paths are compared with a slash at their end")])
-        }
+        if url.path.utf8.last != "/" { block.add(["  " + style.faint("paths are compared with a slash at their end")]) }
         if trace.entries.isEmpty, trace.isComplete { block.add(["  no entry of 'details' names an app"]) }
         for entry in trace.entries {
             if let app, !entry.apps.contains(where: { listing in listing.text.hasSameBytes(as: app) }) { continue }

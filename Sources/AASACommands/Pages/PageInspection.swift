@@ -11,8 +11,7 @@ struct PagePath: ExpressibleByArgument, Equatable {
 
     init(argument: String) throws(ValidationError) {
         let hint = "write it as in --page /login"
-        try reject(
-            if: !argument.hasPrefix("/"), "it is not the path of a page: it has no '/' in front", hint: hint)
+        try reject(if: !argument.hasPrefix("/"), "it is not the path of a page: it has no '/' in front", hint: hint)
         try reject(if: argument.hasPrefix("//"), "it is not the path of a page: it begins with '//'", hint: hint)
         try reject(
             if: argument.contains(where: \.isWhitespace), "it contains white space, which a path does not have",

@@ -31,8 +31,7 @@ struct Report: Verb {
                     .noInput, "\(option) is '\(location)': there is nothing to report",
                     hint: "name a table with --table LOCATION")
             }
-            throw CommandFailure(
-                .noInput, "there is no table at '\(location)'", hint: "run 'aasa verify' to create it")
+            throw CommandFailure(.noInput, "there is no table at '\(location)'", hint: "run 'aasa verify' to create it")
         }
         let file = OutputFile(path: output)
         try file.check(inputs: [try table.path()].compactMap(\.self))

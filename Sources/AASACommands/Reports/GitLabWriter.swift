@@ -19,8 +19,7 @@ struct GitLabWriter: FindingWriter {
         let begin = suite.texts.line(of: finding) ?? 1
         let path = ReportPath.inCheckout(finding.location.name ?? suite.path)
         return JSONText([
-            "description": finding.messageWithHint, "check_name": finding.code,
-            "fingerprint": fingerprint,
+            "description": finding.messageWithHint, "check_name": finding.code, "fingerprint": fingerprint,
             "severity": Self.severity(finding.severity),
             "location": JSONText(["path": path, "lines": JSONText(["begin": begin])]),
         ])

@@ -74,8 +74,7 @@ struct Serve: Verb {
         help: "Require this secret of the proxy in X-Proxy-Secret: env:NAME or file:PATH", requires: ["--proxy"])
     var proxySecretFrom: SecretChoice?
 
-    @Option(
-        "--editor", valueName: "NAME", help: "A user of the proxy who may change the table", requires: ["--proxy"])
+    @Option("--editor", valueName: "NAME", help: "A user of the proxy who may change the table", requires: ["--proxy"])
     var editors: [String] = []
 
     @Option(

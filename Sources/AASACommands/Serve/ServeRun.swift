@@ -17,9 +17,7 @@ struct ServeRun {
         let password = try mapping(try origin.password()) { (error: ToolkitError) in
             var failure = CommandFailure(error)
             let isPrompt = options.passFrom == nil || options.passFrom == .prompt
-            if error.code == .secretMissing, isPrompt {
-                failure.hints = ["write --pass-from env:NAME or file:PATH where there is no terminal"]
-            }
+            if error.code == .secretMissing, isPrompt { failure.hints = [PassphraseChoice.terminalHint] }
             return failure
         }
         let shortest = 8
@@ -142,9 +140,7 @@ struct ServeRun {
                 addresses: options.proxies, userField: options.proxyUserHeader ?? "X-Forwarded-User",
                 editors: Set(options.editors), secret: options.proxySecretFrom?.origin)
         }
-        if let certificate = options.tlsCert, let key = options.tlsKey {
-            settings.tls = (certificate, key)
-        }
+        if let certificate = options.tlsCert, let key = options.tlsKey { settings.tls = (certificate, key) }
         return settings
     }
 
@@ -155,7 +151,7 @@ struct ServeRun {
         if FileSystem.isReadableByEveryone(path) {
             console.warning(
                 "every user of this machine may read the hashes in '\(path.printable)'",
-                hint: "run chmod 600 \(path.shellArgument)")
+                hint: ownerOnlyHint(for: path))
         }
         return file
     }
@@ -183,9 +179,8 @@ struct ServeRun {
     private func watchSettings(table location: TableLocation, network: NetworkOptions) -> WatchSettings {
         var settings = WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
-            lease: Lease(holder: .current(), seconds: 60), batch: network.jobs, notifications: nil,
-            network: network, clock: .system, once: false,
-            metrics: nil, version: Version.current)
+            lease: Lease(holder: .current(), seconds: 60), batch: network.jobs, notifications: nil, network: network,
+            clock: .system, once: false, metrics: nil, version: Version.current)
         settings.readsMetrics = true
         return settings
     }
@@ -208,7 +203,7 @@ struct ServeRun {
         case .writableByOthers:
             CommandFailure(
                 .configuration, "other users of this machine may write to '\(name)', and so add an editor",
-                hint: "run chmod 600 \(path.shellArgument)")
+                hint: ownerOnlyHint(for: path))
         case .noUsers: CommandFailure(.dataError, "'\(name)' has no user", hint: hint)
         case .hashing(let detail):
             CommandFailure(.unavailable, "OpenSSL cannot hash the password: \(detail)", hint: nil)

@@ -173,8 +173,7 @@ extension Service: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
         let names = Self.known.map(\.rawValue)
         guard names.contains(argument) else {
-            throw ValidationError(
-                "no service has this name", hint: EditDistance.hint(for: argument, among: names))
+            throw ValidationError("no service has this name", hint: EditDistance.hint(for: argument, among: names))
         }
         self.init(rawValue: argument)
     }
@@ -199,6 +198,9 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
 
     fileprivate static let hint =
         "write the secret to a file or a variable, since every user of the machine sees command lines"
+
+    /// The hint where a pass phrase is requested and there is no terminal.
+    static let terminalHint = "write --pass-from env:NAME or file:PATH where there is no terminal"
 
     /// - Parameter question: what a prompt shows; nil where there is no prompt.
     func origin(_ question: String?) -> PassphraseOrigin {

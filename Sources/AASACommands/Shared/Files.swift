@@ -200,10 +200,16 @@ func rejectStream(in paths: [String], because reason: String) throws(ValidationE
     throw ValidationError("\(reason): \(FileReader.quotedName(path)) is not a file", hint: "name a file")
 }
 
+/// The hint about a file that other users of the machine may read or change.
+func ownerOnlyHint(for path: String) -> String { "run chmod 600 \(path.shellArgument)" }
+
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.
 struct OutputFile {
     /// `-` is standard output.
     let path: String
+
+    /// The hint about an empty path.
+    static let emptyPathHint = "name a file, or - for standard output"
 
     /// Whether it is where results go, under any name.
     var isStandardOutput: Bool {

@@ -48,7 +48,7 @@ struct DocumentSigner {
     func warnOfKeyFile(_ console: Console) {
         guard case .file(_, let path) = key, FileSystem.isReadableByEveryone(path) else { return }
         console.warning("every user of this machine may read the private key in '\(path)'")
-        console.hint("run chmod 600 \(path.shellArgument)")
+        console.hint(ownerOnlyHint(for: path))
     }
 }
 
@@ -81,8 +81,7 @@ struct SigningResult {
     func json(_ path: String) -> JSONText {
         JSONText([
             "file": path, "bytes": size, "payloadBytes": payloadSize, "digest": digest.rawValue,
-            "signer": certificates.subject, "notAfter": expiry, "written": signed != nil,
-            "reason": reason?.rawValue,
+            "signer": certificates.subject, "notAfter": expiry, "written": signed != nil, "reason": reason?.rawValue,
         ])
     }
 

@@ -145,9 +145,7 @@ struct Sign: Verb {
         // Without its pass phrase, an encrypted key is of no use to others.
         if passFrom == nil { signer.warnOfKeyFile(console) }
         var warnings = signer.certificates.warnings(at: moment.moment)
-        if !force, let denied = warnings.first(where: \.isDenial) {
-            throw CommandFailure(denied: denied)
-        }
+        if !force, let denied = warnings.first(where: \.isDenial) { throw CommandFailure(denied: denied) }
         let result = try mapping(try sign(unsigned, with: signer, options)) { error in failure(error, of: input) }
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
         let usedTime = if result.signed == nil { result.keptTime } else { signingTime }
@@ -185,17 +183,15 @@ struct Sign: Verb {
         for warning in warnings { console.warning(warning.sentence, hint: warning.advice) }
     }
 
-    private static let terminalHint = "write --pass-from env:NAME or file:PATH where there is no terminal"
-
     private func failure(_ error: ToolkitError, of input: InputFile) -> CommandFailure {
         if case .credential(_, .passphraseNeeded) = error.code, passFrom == .prompt {
             return CommandFailure(
                 .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
-                hint: Self.terminalHint)
+                hint: PassphraseChoice.terminalHint)
         }
         if case .token(.pinMissing) = error.code, passFrom == .prompt {
             var failure = CommandFailure(error)
-            failure.hints = [Self.terminalHint]
+            failure.hints = [PassphraseChoice.terminalHint]
             return failure
         }
         if error.code == .documentRejected {
@@ -238,7 +234,7 @@ struct Sign: Verb {
 
     /// Refuses an output before anything is read and before a pass phrase is requested.
     private func checkOutput(_ console: Console) throws(CommandFailure) {
-        try reject(if: output.isEmpty, as: .usage, "--output is empty", hint: "name a file, or - for standard output")
+        try reject(if: output.isEmpty, as: .usage, "--output is empty", hint: OutputFile.emptyPathHint)
         try reject(
             if: target.isTerminal(console), as: .usage, "a signed file is not written to a terminal",
             hint: "add -o PATH, or redirect standard output")

@@ -45,8 +45,7 @@ struct ShowHistory: Verb {
         if isText || count == 0 { pairs = try pairsOfSingleSite(in: opened) }
         if isText {
             let isOfOneSite = singleSite != nil
-            try console.write(
-                HistoryTable.lines(changes, now: pairs, ofOneSite: isOfOneSite, style: console.style))
+            try console.write(HistoryTable.lines(changes, now: pairs, ofOneSite: isOfOneSite, style: console.style))
         }
         if count == 0 { console.note(note(hasPairs: !pairs.isEmpty)) }
         return .yes

@@ -8,8 +8,7 @@ struct SiteNames: ExpressibleByArgument {
 
     init(argument: String) throws(ValidationError) {
         let isURL = argument.contains("/")
-        try reject(
-            if: argument.contains("?") && !isURL, "'?' is not a wildcard", hint: "write '*' for any text")
+        try reject(if: argument.contains("?") && !isURL, "'?' is not a wildcard", hint: "write '*' for any text")
         if argument.contains("*") {
             let ascii = try mapping(try SiteName.pattern(argument)) { SiteMessages.error($0) }
             names = try .init(pattern: ascii, isCaseSensitive: false)

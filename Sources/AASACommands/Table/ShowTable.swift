@@ -28,8 +28,7 @@ struct ShowTable: Verb {
                 "aasa table --format swcutil --app ABCDE12345.com.example.app", "everything that is known of an app"),
         ],
         // Element by element: a conversion of the array would search the program's conformances for each verb.
-        groups: [CommandGroup("Verbs", verbs.map { $0 })],
-        runsWithoutVerb: true)
+        groups: [CommandGroup("Verbs", verbs.map { $0 })], runsWithoutVerb: true)
 
     @OptionGroup var pairs: PairOptionGroup
 

@@ -51,9 +51,7 @@ struct CSVRecord {
         while let next = line[index...].firstIndex(of: quote) {
             bytes += line[index..<next]
             index = next + 1
-            guard index < line.endIndex, line[index] == quote else {
-                return ListField(String(utf8: bytes), at: column)
-            }
+            guard index < line.endIndex, line[index] == quote else { return ListField(String(utf8: bytes), at: column) }
             bytes.append(quote)
             index += 1
         }

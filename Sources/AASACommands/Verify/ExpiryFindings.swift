@@ -42,8 +42,7 @@ struct ExpiryFindings {
         for reported in site.verdicts {
             let (record, verdict) = (reported.record, reported.verdict)
             guard let checkedAt = verdict?.checkedAt ?? record.checkedAt else { continue }
-            let sighting = Sighting(
-                site: record.pair.site.description, url: verdict?.judgement.url, moment: checkedAt)
+            let sighting = Sighting(site: record.pair.site.description, url: verdict?.judgement.url, moment: checkedAt)
             cases += add(reported.certificates, at: sighting)
         }
         return cases

@@ -77,8 +77,7 @@ struct StatementVerdict: ResultView {
     private func seen(by check: Check) -> String {
         guard check.failure == nil, let list = inspection.list else { return judgement.message }
         let url = if isOfFile { String?.none } else { list.url }
-        let text = check.seen(
-            url: url, status: list.status ?? 200, size: list.size ?? 0, contentType: list.contentType)
+        let text = check.seen(url: url, status: list.status ?? 200, size: list.size ?? 0, contentType: list.contentType)
         return text ?? judgement.message
     }
 
@@ -91,9 +90,7 @@ struct StatementVerdict: ResultView {
         let names = [inspection.origin.siteName, app?.text.printable].compactMap(\.self).joined(separator: "  ")
         var lines = ["\(title)  \(names)  \(about)", "  \(judgement.message.printable)"]
         if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
-        if !errorCodes.isEmpty {
-            lines.append("  Google's service would report \(errorCodes.joined(separator: ", "))")
-        }
+        if !errorCodes.isEmpty { lines.append("  Google's service would report \(errorCodes.joined(separator: ", "))") }
         return lines
     }
 }

@@ -18,8 +18,7 @@ struct VerdictBlock {
         var printed: Set<String> = []
         for verdict in verdicts {
             let judgement = verdict.judgement
-            titles.append(
-                Self.title(of: judgement.pair, mode: judgement.mode, status: verdict.status, style: style))
+            titles.append(Self.title(of: judgement.pair, mode: judgement.mode, status: verdict.status, style: style))
             for check in judgement.checks where check.kind == .app {
                 ofApps.append(Self.line(check, of: judgement, style: style))
             }

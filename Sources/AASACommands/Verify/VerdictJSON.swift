@@ -14,8 +14,7 @@ enum VerdictJSON {
         let hint = if let verdict { VerdictNotes.hint(verdict, hints) } else { record.advice }
         var members = record.members(
             judged: [
-                ("services", .array(services ?? [])), ("checks", .array(checks)),
-                ("hint", JSONText(hint)),
+                ("services", .array(services ?? [])), ("checks", .array(checks)), ("hint", JSONText(hint)),
             ])
         var codes: [String]?
         if record.pair.system.isOfAndroid { codes = judgement?.statementErrors }

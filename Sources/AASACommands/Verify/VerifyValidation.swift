@@ -36,8 +36,7 @@ extension Verify {
             hint: FailureHints.relationHint)
         try reject(
             if: !isForAndroid && from == nil && chosenService?.relation != nil,
-            "a relation is for the rules of Android",
-            hint: AnyRules.androidHint)
+            "a relation is for the rules of Android", hint: AnyRules.androidHint)
         for target in targets { try target.validate(under: statementRules) }
     }
 
@@ -101,8 +100,7 @@ extension Verify {
 
     private func validateList() throws(ValidationError) {
         let option = if format.json { "--json" } else { "--format" }
-        try reject(
-            if: csv && format.chosen != .text, "\(option) and --csv exclude each other", hint: "choose one")
+        try reject(if: csv && format.chosen != .text, "\(option) and --csv exclude each other", hint: "choose one")
         guard table.table == TableOptionGroup.noTable else { return }
         let advice = "leave out --table none"
         try reject(if: prune, "'--prune' requires a table", hint: advice)

@@ -27,8 +27,7 @@ struct WatchRun {
         if options.webhook != nil { sinks.append(EventSink.webhookName) }
         var notifications: NotificationPolicy?
         if !sinks.isEmpty {
-            notifications = NotificationPolicy(
-                sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
+            notifications = NotificationPolicy(sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
         }
         return WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),

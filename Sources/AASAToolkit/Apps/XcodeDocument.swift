@@ -42,8 +42,7 @@ struct XcodeDocument {
             return XcodeConfiguration(name: configuration.name, file: own.flatMap(file(of:)), settings: settings)
         }
         let productType = node["product-type"] ?? node["full-product-type"]
-        return XcodeTarget(
-            name: node["name"]?.string ?? "", productType: productType?.string, configurations: own)
+        return XcodeTarget(name: node["name"]?.string ?? "", productType: productType?.string, configurations: own)
     }
 
     /// A name alone, or an object with a file.

@@ -91,8 +91,7 @@ package struct XcodeProject {
                 ]
                 let settings = BuildSettings(names, parts)
                 let path = settings.value(of: "CODE_SIGN_ENTITLEMENTS", with: ["SRCROOT": ".", "PROJECT_DIR": "."])
-                builds.append(
-                    Build(target: target.name, configuration: name, settings: settings, entitlements: path))
+                builds.append(Build(target: target.name, configuration: name, settings: settings, entitlements: path))
             }
         }
         missingFiles = missingFiles.unique

@@ -16,9 +16,7 @@ public final class SigningCertificates: Sendable {
     /// - Parameter others: may hold `signer`, and a certificate several times.
     init(signer: Certificate, _ others: [Certificate]) {
         var unique: [Certificate] = []
-        for candidate in others where candidate != signer && !unique.contains(candidate) {
-            unique.append(candidate)
-        }
+        for candidate in others where candidate != signer && !unique.contains(candidate) { unique.append(candidate) }
         certificates = SignerCertificates(signer: signer, others: unique)
         let sent = ServerSentPaths(from: signer, through: unique)
         paths = sent.valid.map { path in AnchoredPath(path, others: unique) }

@@ -112,9 +112,7 @@ extension SigningCertificates {
         if signer.dnsNames.isEmpty { warnings.append(.noNames) }
         if signer.isSelfIssued { warnings.append(.selfSigned) }
         let (count, maximum) = (others.count + 1, MessageLimit.certificates.maximum)
-        if count > maximum {
-            warnings.append(.tooManyCertificates(count: count, maximum: maximum))
-        }
+        if count > maximum { warnings.append(.tooManyCertificates(count: count, maximum: maximum)) }
         return warnings
     }
 
@@ -182,9 +180,7 @@ extension SigningCertificates {
         let isSignerDenied = ownWarnings.contains(where: \.isDenial) || refusal(at: moment) != nil
         if isSignerDenied { return Outlook(expiry: notAfter) }
         if let expiry = expiryOfSystemPath(at: moment) { return Outlook(expiry: expiry) }
-        if let problem = pathProblem {
-            return Outlook(warning: .chainInvalid(ChainProblem(problem)), expiry: notAfter)
-        }
+        if let problem = pathProblem { return Outlook(warning: .chainInvalid(ChainProblem(problem)), expiry: notAfter) }
         return outlookOutOfDate(at: moment)
     }
 

@@ -6,9 +6,6 @@ package import AASA
 ///
 /// Makes more requests than a device, to find out why a device gets no file. Not for use from two threads at once.
 package final class HostingInspector {
-    /// The user agent of Apple's CDN, as developers report in Apple's forums.
-    static let appleBotUserAgent = CDNFailure.userAgent
-
     private let client: Client
     private let content: ContentReader
     private let moment: Timestamp
@@ -137,7 +134,7 @@ package final class HostingInspector {
         for (number, place) in hosting.places.enumerated() where place.observation?.answer != nil {
             if hasOwnFile, number > 0 || !isComparison { continue }
             var request = request(place.url)
-            request.userAgent = Self.appleBotUserAgent
+            request.userAgent = CDNFailure.userAgent
             requests.append((.bot(number), request))
         }
         return requests

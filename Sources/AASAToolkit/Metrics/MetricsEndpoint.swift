@@ -12,9 +12,7 @@ extension OriginServer {
     convenience init(
         of metrics: WatchMetrics, at text: String, health: @escaping @Sendable () -> String?
     ) throws(ToolkitError) {
-        guard let address = ListenAddress(text) else {
-            throw ToolkitError(.metrics(.notAnAddress), path: text)
-        }
+        guard let address = ListenAddress(text) else { throw ToolkitError(.metrics(.notAnAddress), path: text) }
         // Further clients wait.
         let limits = Limits(connections: 64, milliseconds: 10_000, crowdedMilliseconds: 1000)
         do throws(HTTPServerError) {

@@ -68,9 +68,7 @@ package final class SitemapReader {
         switch state {
         case .begin, .reading:
             let hasMore = try system(file.advance())
-            if state == .begin, Decompressor.isGzip(file.chunk) {
-                decompressor = try expand(try Decompressor())
-            }
+            if state == .begin, Decompressor.isGzip(file.chunk) { decompressor = try expand(try Decompressor()) }
             if let decompressor {
                 decompressor.feed(file.chunk)
                 state = .decompressing

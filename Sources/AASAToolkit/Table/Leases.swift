@@ -19,7 +19,7 @@ package struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
     package static func current(_ part: Int = 0) -> LeaseHolder {
         let process = ProcessIdentity.current
         return LeaseHolder(
-            machine: ProcessIdentity.machine, process: process.number, start: "\(process.start)", part: "\(part)")
+            machine: ProcessIdentity.machine, process: process.number, start: process.start, part: "\(part)")
     }
 
     /// The holder of a stored ``description``, or nil for any other text.

@@ -9,8 +9,7 @@ enum PostgreSQLTable {
     ) throws(ToolkitError) -> PostgreSQLConnection? {
         let path = TableLocation.postgresql(url).shown
         do throws(SQLError) {
-            let connection = try PostgreSQLConnection(
-                url: url, shown: path, applicationName: "aasa", within: seconds)
+            let connection = try PostgreSQLConnection(url: url, shown: path, applicationName: "aasa", within: seconds)
             try connection.execute(session)
             if try isEmpty(connection) {
                 if !create { return nil }

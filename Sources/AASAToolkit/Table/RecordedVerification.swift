@@ -45,7 +45,7 @@ package final class RecordedVerification {
     private var ready: [VerificationTask] = []
     private var waiting = Waiting.no
 
-    /// Milliseconds of waiting before ``Report/waiting(for:)``.
+    /// Milliseconds of waiting before ``Event/waiting(for:)``.
     private static let patience = 1000
     /// About as many judgements are recorded in one transaction: a site may be checked for hundreds of apps.
     private static let maximumJudgements = 1024

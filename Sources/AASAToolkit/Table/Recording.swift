@@ -87,8 +87,7 @@ extension AssociationTable {
             }
             var documents: [String: [UInt8]] = [:]
             if notifications != nil { documents = try changedDocuments(of: results, in: rows) }
-            var update = SiteUpdateBuilder(
-                onlyKnown: onlyKnown, notifications: notifications, documents: documents)
+            var update = SiteUpdateBuilder(onlyKnown: onlyKnown, notifications: notifications, documents: documents)
             let recorded = results.map { result -> RecordedSite in
                 guard let row = rows[result.site] else { return .leaseLost }
                 guard holder == nil || row.isHeld(by: holder) else { return .leaseLost }

@@ -60,8 +60,7 @@ struct SiteUpdateBuilder {
                 continue
             }
             if let earlier, !result.isRequested(judgement) { judgement.mode = earlier.mode }
-            let verdict = RecordedVerdict(
-                judgement, at: result.checkedAt, earlier: earlier, isRecheck: onlyKnown)
+            let verdict = RecordedVerdict(judgement, at: result.checkedAt, earlier: earlier, isRecheck: onlyKnown)
             let record = verdict.record
             statements.append(Statement(Self.upsertPair, with: record.row))
             if let change = recordChange(from: earlier, to: record, at: result.checkedAt) { changes.append(change) }

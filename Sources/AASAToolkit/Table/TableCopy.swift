@@ -48,9 +48,7 @@ extension AssociationTable {
     /// - Throws: `.table(.notEmpty)` when `destination` has a pair, an app, a change or an event.
     func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
         try destination.write(.full) { () throws(ToolkitError) in
-            guard try destination.isEmpty() else {
-                throw ToolkitError(.table(.notEmpty), path: destination.path)
-            }
+            guard try destination.isEmpty() else { throw ToolkitError(.table(.notEmpty), path: destination.path) }
             let counts = try connection.read(orThrow: explain) { () throws(ToolkitError) in
                 var counts = TableContents()
                 counts.pairs = try copy(TableSchema.pairs, to: destination)

@@ -111,8 +111,7 @@ extension AssociationTable {
             }
             return .init(
                 status: outcome.status, reason: outcome.reason, service: ServiceSelection(name: service),
-                system: system,
-                pairs: row.amount(4))
+                system: system, pairs: row.amount(4))
         }
         // Grouped twice, as the index is sorted: counting distinct sites would sort them again. Only what the CDN
         // refused is read beside the index, for the CDN's reason.

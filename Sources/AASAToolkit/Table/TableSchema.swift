@@ -83,6 +83,5 @@ enum TableSchema {
             "notices_leased ON notices (lease_holder) WHERE lease_holder IS NOT NULL",
         ])
 
-    static let documents = StoredTable(
-        name: "documents", columns: [.text("sha256"), .text("content")], key: "sha256")
+    static let documents = StoredTable(name: "documents", columns: [.text("sha256"), .text("content")], key: "sha256")
 }

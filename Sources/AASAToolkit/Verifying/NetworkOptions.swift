@@ -37,9 +37,9 @@ public struct NetworkOptions: Sendable, Equatable {
     /// Options with the properties of those names.
     public init(
         connectTo: [String] = [], resolve: [String] = [], connectTimeout: Duration = .seconds(10),
-        timeout: Duration = .seconds(30),
-        userAgent: String = "aasa", jobs: Int = 64, rate: Double? = nil, perAddress: Int? = 8,
-        countsLoopback: Bool = false, threads: Int = NetworkOptions.usualThreads, cdn: String = SystemVersion.appleCDN
+        timeout: Duration = .seconds(30), userAgent: String = "aasa", jobs: Int = 64, rate: Double? = nil,
+        perAddress: Int? = 8, countsLoopback: Bool = false, threads: Int = NetworkOptions.usualThreads,
+        cdn: String = SystemVersion.appleCDN
     ) {
         self.connectTo = connectTo
         self.resolve = resolve

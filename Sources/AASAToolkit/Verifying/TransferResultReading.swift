@@ -69,8 +69,7 @@ extension Answer {
         self.init(
             url: url, status: response.status, contentType: response.contentType,
             redirectTarget: response.redirectTarget.map(ShownURL.ofServer), retryAfter: response.retryAfter,
-            size: response.receivedCount,
-            isCutOff: response.isCutOff, content: content)
+            size: response.receivedCount, isCutOff: response.isCutOff, content: content)
         retryAfterField = response.retryAfterField
         software = ServerSoftware(field: response.serverSoftware)
         misstatedCoding = response.misstatedCoding

@@ -78,8 +78,7 @@ public final class Verifier: Sendable {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, ToolkitError>, Never>) in
                 do throws(FileError) {
                     try WorkerThread.detach {
-                        continuation.resume(
-                            returning: Result { () throws(ToolkitError) in try work(cancellation) })
+                        continuation.resume(returning: Result { () throws(ToolkitError) in try work(cancellation) })
                     }
                 } catch {
                     continuation.resume(returning: .failure(ToolkitError(error)))

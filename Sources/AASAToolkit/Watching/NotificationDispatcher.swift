@@ -111,7 +111,7 @@ final class NotificationDispatcher: Sendable {
                 // The watcher reports a table that is unavailable or busy.
                 if ![.table(.unavailable), .table(.busy), reported].contains(error.code) {
                     reported = error.code
-                    state.withLock { $0.reports.append(.undeliverable(error)) }
+                    report(.undeliverable(error))
                 }
             }
             if order == .finish { return }
@@ -191,9 +191,9 @@ final class NotificationDispatcher: Sendable {
         }
     }
 
-    private func report(_ failure: WatchEvent) {
+    private func report(_ event: WatchEvent) {
         state.withLock { state in
-            if state.reports.count < Self.maximumReports { state.reports.append(failure) }
+            if state.reports.count < Self.maximumReports { state.reports.append(event) }
         }
     }
 }

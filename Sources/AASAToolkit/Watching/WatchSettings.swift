@@ -23,10 +23,8 @@ package struct WatchSettings: Sendable {
     package var version: String
 
     package init(
-        location: TableLocation, recheck: RecheckSchedule, lease: Lease, batch: Int,
-        notifications: NotificationPolicy?, network: NetworkOptions, clock: TimestampClock, once: Bool,
-        metrics: String?,
-        version: String
+        location: TableLocation, recheck: RecheckSchedule, lease: Lease, batch: Int, notifications: NotificationPolicy?,
+        network: NetworkOptions, clock: TimestampClock, once: Bool, metrics: String?, version: String
     ) {
         self.location = location
         self.recheck = recheck

@@ -21,8 +21,7 @@ final class WatchTable {
     private static let busyPause = 1_000
 
     init(
-        _ table: AssociationTable, settings: WatchSettings,
-        report: @escaping (WatchEvent) throws(ToolkitError) -> Void
+        _ table: AssociationTable, settings: WatchSettings, report: @escaping (WatchEvent) throws(ToolkitError) -> Void
     ) {
         self.table = table
         self.settings = settings
@@ -51,8 +50,7 @@ final class WatchTable {
     func leaseDue(limit: Int, isProbe: Bool) throws(ToolkitError) -> [VerificationTask]? {
         leasedAt = SteadyClock.milliseconds
         let (recheck, now) = (settings.recheck, settings.clock.now())
-        let tasks = try access(
-            table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, under: settings.lease))
+        let tasks = try access(table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, under: settings.lease))
         // A search that leases no site has written nothing.
         return if tasks?.isEmpty == true { tasks } else { try used(tasks) }
     }

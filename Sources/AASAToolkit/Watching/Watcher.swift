@@ -44,8 +44,7 @@ final class Watcher {
 
     /// - Parameter report: its error ends the run.
     init(
-        _ table: AssociationTable, settings: WatchSettings,
-        report: @escaping (WatchEvent) throws(ToolkitError) -> Void
+        _ table: AssociationTable, settings: WatchSettings, report: @escaping (WatchEvent) throws(ToolkitError) -> Void
     ) {
         self.table = WatchTable(table, settings: settings, report: report)
         self.settings = settings

@@ -37,9 +37,7 @@ struct ChangeChart {
         let up = height(of: day.failed)
         let down = height(of: day.recovered)
         if up > 0 { Tag.rect(.classes("fail"), .x(x), .y(Self.half - up), .width(12), .height(up)) }
-        if down > 0 {
-            Tag.rect(.classes("recover"), .x(x), .y(Self.half + 2), .width(12), .height(down))
-        }
+        if down > 0 { Tag.rect(.classes("recover"), .x(x), .y(Self.half + 2), .width(12), .height(down)) }
     }
 
     private func height(of number: Int) -> Int {

@@ -26,9 +26,7 @@ package struct DocumentView {
         let hasLongLine = document.split(separator: UInt8(ascii: "\n")).contains { line in
             line.count > Self.longestLine
         }
-        if hasLongLine, let root = try? JSONReader.read(document) {
-            shown = JSONFormatter.format(root, in: document)
-        }
+        if hasLongLine, let root = try? JSONReader.read(document) { shown = JSONFormatter.format(root, in: document) }
         let findings: [Finding]
         if isOfAndroid {
             findings = StatementList(shown).findings(.standard, limit: Self.maximumFindings)

@@ -90,8 +90,7 @@ struct PageRouter {
         let overview = try cache.overview(of: table, at: context.now)
         let list = try PairsPage(table: table, overview: overview, query: query, context: context)
         let status = if list.problems.isEmpty { 200 } else { 400 }
-        return Self.page(
-            "Pairs", in: .pairs, status: status, hasSearch: false, content: list.content, context: context)
+        return Self.page("Pairs", in: .pairs, status: status, hasSearch: false, content: list.content, context: context)
     }
 
     private func site(_ name: String) throws(ToolkitError) -> PageResult? {

@@ -32,8 +32,7 @@ struct PairsDownload {
         if let problem = own.unknownNames(besides: PairSelection.fields) ?? selection.problems.first {
             return .refused(problem)
         }
-        let batch = try table.page(
-            selection.filter, by: selection.order, after: selection.cursor, limit: Self.length)
+        let batch = try table.page(selection.filter, by: selection.order, after: selection.cursor, limit: Self.length)
         var labels = LabelColumns(query.all(Self.column))
         var text = ""
         if format == .csv, isFirst {

@@ -129,9 +129,7 @@ struct PairsPage {
     private var count: HTML {
         let shown = batch.pairs.count
         if shown == 0, batch.next == nil { return "No pair matches." }
-        if let all = selection.count(in: overview) {
-            return "\(all.counted("pair")), \(shown.grouped) on this page"
-        }
+        if let all = selection.count(in: overview) { return "\(all.counted("pair")), \(shown.grouped) on this page" }
         if batch.next == nil { return "\(shown.counted("pair")) on this page" }
         return "\(shown.counted("pair")) on this page, and more"
     }

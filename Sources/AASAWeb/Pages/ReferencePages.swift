@@ -131,9 +131,7 @@ struct ReferencePages {
         var meanings = ErrorCatalogue.meanings.filter { meaning in
             meaning.code != nil && Self.name(of: meaning) == text
         }
-        if meanings.isEmpty, text.utf8.count <= 200 {
-            meanings = ErrorTextReader.read(text).errors.map(\.meaning)
-        }
+        if meanings.isEmpty, text.utf8.count <= 200 { meanings = ErrorTextReader.read(text).errors.map(\.meaning) }
         if meanings.isEmpty { return nil }
         return Tag.h1("\(text)") + HTML(meanings.map(section))
     }

@@ -47,9 +47,7 @@ struct TesterPage {
         let isWildcard = name.hasPrefix("*.")
         var host = name.lowercased()
         if isWildcard { host.removeFirst(2) }
-        guard let site = try? SiteName.site(host) else {
-            return .missing("\(SiteName.refusal(of: name)).")
-        }
+        guard let site = try? SiteName.site(host) else { return .missing("\(SiteName.refusal(of: name)).") }
         var hosts = LinkHosts.site(site, asciiName: SiteName.asciiName)
         if isWildcard { hosts = .below(site, asciiName: SiteName.asciiName) }
         if let pasted { return .pasted(pasted, hosts) }

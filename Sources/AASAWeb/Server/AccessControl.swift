@@ -149,9 +149,7 @@ final class AccessControl: Sendable {
     private func user(
         named name: String, password: [UInt8], users: UserFile, request: ServerRequest
     ) throws(Refusal) -> UserFile.User? {
-        guard let secret = secret(ofUser: name, password: password, request: request) else {
-            throw Self.unavailable
-        }
+        guard let secret = secret(ofUser: name, password: password, request: request) else { throw Self.unavailable }
         if let user = sessions.user(of: secret, in: users) { return user }
         guard let user = try passwords.user(named: name, password: password, address: address(of: request)) else {
             return nil

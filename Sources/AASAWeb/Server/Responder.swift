@@ -164,9 +164,7 @@ struct Responder {
             viewer: client?.viewer ?? Viewer(role: .viewer, name: nil), formToken: client?.token,
             now: settings.clock.now(), isStandalone: false)
         context.canLogOut = client?.session != nil
-        if let badges = Badges(key: settings.users?.key) {
-            context.badge = { pair in badges.path(of: pair) ?? "" }
-        }
+        if let badges = Badges(key: settings.users?.key) { context.badge = { pair in badges.path(of: pair) ?? "" } }
         return context
     }
 

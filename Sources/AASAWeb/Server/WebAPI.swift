@@ -109,9 +109,7 @@ struct WebAPI {
         let batch = try worker.read { [filter, cursor] table throws(ToolkitError) in
             try table.historyPage(filter, before: cursor, limit: limit)
         }
-        var next: String?
-        if let end = batch.next { next = String(end) }
-        return JSONText(["changes": batch.changes.map(\.json), "next": next])
+        return JSONText(["changes": batch.changes.map(\.json), "next": batch.next?.description])
     }
 
     private func summary() throws(Refusal) -> JSONText {

@@ -71,9 +71,7 @@ package struct WebSettings: Sendable {
 
     /// Whether the name in a request's `Host` is an IP address, of IPv6 in brackets.
     static func isAddress(inHost name: String) -> Bool {
-        var address = name
-        if name.hasPrefix("["), name.hasSuffix("]") { address = String(name.dropFirst().dropLast()) }
-        return NetworkAddress.isNumeric(address)
+        NetworkAddress.isNumeric(NetworkAddress.withoutBrackets(name))
     }
 
     /// Whether only programs on this machine reach the server.

@@ -41,9 +41,7 @@ final class TableAccess {
     private func watched<R>(
         within seconds: Int, _ body: (AssociationTable) throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R {
-        if isBounded, watchdog.isSilent {
-            throw silence
-        }
+        if isBounded, watchdog.isSilent { throw silence }
         let start = SteadyClock.milliseconds
         let table: AssociationTable
         do throws(ToolkitError) { table = try open(within: seconds) } catch {

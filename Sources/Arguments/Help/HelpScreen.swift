@@ -12,9 +12,7 @@ struct HelpScreen {
         let sections = sections
         let textColumn = HelpSection.textColumn(for: sections, columns: columns)
         var blocks = [wrap(configuration.abstract, columns: columns), usage]
-        if !configuration.discussion.isEmpty {
-            blocks.append(wrap(configuration.discussion, columns: columns))
-        }
+        if !configuration.discussion.isEmpty { blocks.append(wrap(configuration.discussion, columns: columns)) }
         for section in sections { blocks.append(section.lines(textColumn: textColumn, columns: columns)) }
         if !configuration.examples.isEmpty {
             blocks.append(["Examples:"] + exampleLines(configuration.examples, columns: columns))

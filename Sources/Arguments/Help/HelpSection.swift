@@ -52,9 +52,7 @@ extension HelpSection {
         }
         if declaration.isRepeatable, declaration.kind == .option { notes.append("repeatable") }
         if let text = values.defaultText { notes.append("default: \(text)") }
-        if !declaration.requires.isEmpty {
-            notes.append("requires \(declaration.requires.listed(with: "or"))")
-        }
+        if !declaration.requires.isEmpty { notes.append("requires \(declaration.requires.listed(with: "or"))") }
         return (label(of: declaration), join(declaration.help, notes: notes.joined(separator: "; ")))
     }
 

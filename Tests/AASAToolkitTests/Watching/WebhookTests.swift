@@ -94,7 +94,8 @@ struct WebhookTests {
         let receiver = try Receiver(certificate: "valid-rsa", secret: nil, answers: ["hang"])
         let webhook = try #require(try Self.webhook("https://example.com/", port: receiver.port))
         let event = QueuedEvent(
-            id: 1, sink: EventSink.webhookName, payload: Self.payload, createdAt: Material.moment, attempts: 0, cause: nil,
+            id: 1, sink: EventSink.webhookName, payload: Self.payload, createdAt: Material.moment, attempts: 0,
+            cause: nil,
             holder: Lease(1).holder)
         let interruption = try EventFD()
         interruption.signal()
