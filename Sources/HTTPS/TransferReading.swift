@@ -72,8 +72,10 @@ extension Transfer {
             message = "Failed to connect to \(address) port \(target.port)"
         }
         // An alert that names the cause is not always read before the connection ends.
-        let isRejected = kind == .handshakeFailed || kind == .invalidResponse && number(CURLINFO_RESPONSE_CODE) == 0
-        if isRejected, limits.requestsCertificate, message.range(ofBytes: "certificate") == nil {
+        let hasEndedWithoutStatus = kind == .invalidResponse && number(CURLINFO_RESPONSE_CODE) == 0
+        if kind == .handshakeFailed || hasEndedWithoutStatus, limits.requestsCertificate,
+            message.range(ofBytes: "certificate") == nil
+        {
             message = "the server requested a client certificate, and ended the connection"
         }
         return failure(kind, text: Self.withoutProxy(message))

@@ -41,11 +41,10 @@ extension CertificateProperties {
         if path.isEmpty { path = [server] }
         for (depth, certificate) in path.enumerated() {
             let isRoot = depth > 0 && depth == path.count - 1
+            let padding: String? = if isRoot { nil } else { certificate.unsupportedPadding }
             if let bits = certificate.shortKey {
                 shortKey = shortKey ?? Property(subject: certificate.subject, value: bits)
-            } else if unsupported == nil,
-                let name = certificate.unsupportedKey ?? (isRoot ? nil : certificate.unsupportedPadding)
-            {
+            } else if unsupported == nil, let name = certificate.unsupportedKey ?? padding {
                 unsupported = Property(subject: certificate.subject, value: name)
             }
             if !isRoot, oldDigest == nil, let digest = certificate.oldDigest {

@@ -52,10 +52,12 @@ package struct DERReader {
     /// Reads an AlgorithmIdentifier without parameters, or with NULL, and returns the contents
     /// of its OBJECT IDENTIFIER.
     package mutating func algorithm() -> ArraySlice<UInt8>? {
-        guard var algorithm = inside(DER.sequence), let identifier = algorithm.contents(DER.objectIdentifier),
-            algorithm.isAtEnd || algorithm.contents(DER.null) == [] && algorithm.isAtEnd
-        else { return nil }
-        return identifier
+        guard var algorithm = inside(DER.sequence), let identifier = algorithm.contents(DER.objectIdentifier) else {
+            return nil
+        }
+        if algorithm.isAtEnd { return identifier }
+        if algorithm.contents(DER.null) != [] { return nil }
+        return if algorithm.isAtEnd { identifier } else { nil }
     }
 
     /// Returns the next element with its tag and length.

@@ -11,5 +11,6 @@ enum LegacyProvider {
         return loaded
     }()
 
-    static var isLoaded: Bool { providers.count == 2 }
+    /// Returns whether it is loaded.
+    @discardableResult static func load() -> Bool { providers.count == 2 }
 }

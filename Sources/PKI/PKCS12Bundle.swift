@@ -37,7 +37,7 @@ enum PKCS12Bundle {
         // PKCS12_parse of OpenSSL 3.0 requires a MAC where there is a pass phrase.
         if !hasMAC, count > 0 { PKCS12_set_mac(handle, passphrase, count, nil, 0, 1, EVP_sha256()) }
         if !opens(handle, passphrase: passphrase, count: count) {
-            _ = LegacyProvider.isLoaded
+            LegacyProvider.load()
             guard opens(handle, passphrase: passphrase, count: count) else {
                 OpenSSLErrorQueue.clear()
                 return nil
@@ -45,7 +45,7 @@ enum PKCS12Bundle {
         }
         OpenSSLErrorQueue.clear()
         var parts = parse(handle, passphrase: passphrase)
-        if parts == nil, LegacyProvider.isLoaded { parts = parse(handle, passphrase: passphrase) }
+        if parts == nil, LegacyProvider.load() { parts = parse(handle, passphrase: passphrase) }
         guard let parts else {
             let text = OpenSSLErrorQueue.drainText()
             // Without a MAC a wrong pass phrase shows only here.

@@ -31,8 +31,11 @@ package struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
             if let number = Int(field.dropFirst(name.count)) { numbers.append(number) }
         }
         guard numbers.count == 3, (1...18).contains(numbers[0]), (1...16).contains(numbers[1]),
-            (1...16).contains(numbers[2]), 128 << numbers[0] * numbers[1] <= 1 << 28
+            (1...16).contains(numbers[2])
         else { return nil }
+        // RFC 7914 section 2.
+        let memory = (128 << numbers[0]) * numbers[1]
+        if memory > 1 << 28 { return nil }
         cost = (numbers[0], numbers[1], numbers[2])
         self.salt = salt
         self.hash = hash

@@ -41,7 +41,7 @@ package final class PrivateKey: @unchecked Sendable {
         let isDER = file.withBytes { $0.first == 0x30 }
         if let key = open(file, isDER: isDER, passphrase: request) { return PrivateKey(takingOwnershipOf: key) }
         var reasons = OpenSSLErrorQueue.drain()
-        if request.failure == .passphraseWrong, reasons.contains(where: \.isUnsupported), LegacyProvider.isLoaded {
+        if request.failure == .passphraseWrong, reasons.contains(where: \.isUnsupported), LegacyProvider.load() {
             if let key = open(file, isDER: isDER, passphrase: request) { return PrivateKey(takingOwnershipOf: key) }
             reasons = OpenSSLErrorQueue.drain()
         }

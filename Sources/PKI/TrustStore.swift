@@ -74,9 +74,10 @@ package final class TrustStore: @unchecked Sendable {
     /// Whether the file of the system's trust is a bundle of all roots, not one of the caller's own.
     private static var isFileBundle: Bool {
         let largestOwnFile = 64 << 10
-        let isNamed = getenv(X509_get_default_cert_file_env()) != nil
-        return !isNamed || FileSystem.size(file) ?? 0 > largestOwnFile
+        return !isFileNamed || FileSystem.size(file) ?? 0 > largestOwnFile
     }
+
+    private static var isFileNamed: Bool { getenv(X509_get_default_cert_file_env()) != nil }
 
     private func issuer(of certificate: Certificate) -> Certificate? {
         defer { OpenSSLErrorQueue.clear() }
@@ -90,9 +91,9 @@ package final class TrustStore: @unchecked Sendable {
 
     /// The file or else the folders of the system's trust.
     package static var systemPath: String {
-        let anchors = AnchorFile(file)
-        let isNamed = getenv(X509_get_default_cert_file_env()) != nil
-        return anchors != nil || isNamed && missingTrust(anchors) != nil ? file : folders
+        if AnchorFile(file) != nil { return file }
+        let isFileMissed = isFileNamed && missingTrust(nil) != nil
+        return if isFileMissed { file } else { folders }
     }
 
     /// The number of certificates at ``systemPath``: in a folder, those that OpenSSL finds by the hash of their names.

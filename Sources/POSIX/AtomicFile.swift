@@ -183,7 +183,7 @@ private enum FileAttributes {
     static func copy(from old: Int32, to new: Int32) -> Bool {
         var information = stat()
         guard fstat(old, &information) == 0, fchown(new, information.st_uid, information.st_gid) == 0,
-            let names = names(old), let unwanted = self.names(new)
+            let names = attributeNames(of: old), let unwanted = attributeNames(of: new)
         else { return false }
         // A folder's default access control list has become that of the new file.
         for name in unwanted where !names.contains(name) && fremovexattr(new, name) != 0 { return false }
@@ -200,7 +200,7 @@ private enum FileAttributes {
     private static let ofContent = ["security.capability", "security.evm", "security.ima"]
 
     /// The names of a file's attributes, or nil if they cannot be read; none where the file system has none.
-    private static func names(_ descriptor: Int32) -> [String]? {
+    private static func attributeNames(of descriptor: Int32) -> [String]? {
         guard let list = read({ flistxattr(descriptor, $0, $1) }) else {
             if errno == ENOTSUP { return [] }
             return nil

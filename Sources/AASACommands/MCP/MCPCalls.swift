@@ -37,8 +37,9 @@ final class MCPCalls: Sendable {
         guard let stop = try? EventFD() else { return false }
         let call = Call(id: id, stop: stop, respond: respond)
         let isAccepted = state.withLock { state in
-            if state.waiting.count < Self.maximumWaiting { state.waiting.append(call) }
-            return state.waiting.last?.stop === stop
+            if state.waiting.count >= Self.maximumWaiting { return false }
+            state.waiting.append(call)
+            return true
         }
         startNext()
         return isAccepted

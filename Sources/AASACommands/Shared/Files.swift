@@ -220,7 +220,8 @@ struct OutputFile {
 
     /// Whether it would appear on a screen.
     func isTerminal(_ console: Console) -> Bool {
-        isStandardOutput && console.output.isTerminal || StandardStream.isTerminal(at: path)
+        if isStandardOutput, console.output.isTerminal { return true }
+        return StandardStream.isTerminal(at: path)
     }
 
     /// Refuses a file that is read as well, under any name, before anything is written.

@@ -45,9 +45,9 @@ package enum AppReader {
         if AppFileKind.isCertain(path) { return true }
         switch FileKind(at: path) {
         case .directory:
-            let parts = ["Info.plist", "Contents/Info.plist", "Payload", "Products/Applications"]
-            let kinds = parts.map { part in FileKind(at: "\(path)/\(part)") }
-            return kinds[..<2].contains(.regular) || kinds[2...].contains(.directory)
+            let (files, folders) = (["Info.plist", "Contents/Info.plist"], ["Payload", "Products/Applications"])
+            return files.contains { name in FileKind(at: "\(path)/\(name)") == .regular }
+                || folders.contains { name in FileKind(at: "\(path)/\(name)") == .directory }
         case .regular:
             guard let start = try? FileReader.readStart(path, count: 512) else { return false }
             let text = String(utf8: start)

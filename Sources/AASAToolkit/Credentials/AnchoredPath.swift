@@ -41,10 +41,8 @@ struct AnchoredPath: Sendable {
                 incompleteness = .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer)
             }
         } catch {
-            incompleteness = .trustUnavailable(error.detail)
-            if isAlone, !topmost.isSelfIssued {
-                incompleteness = issuerMissing
-            }
+            let lacksIssuer = isAlone && !topmost.isSelfIssued
+            incompleteness = if lacksIssuer { issuerMissing } else { .trustUnavailable(error.detail) }
         }
     }
 

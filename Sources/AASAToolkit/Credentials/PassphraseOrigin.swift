@@ -51,19 +51,21 @@ public struct PassphraseOrigin: Sendable, Equatable {
     ///
     /// - Throws: `.secretMissing`, `.file`.
     package func secret() throws(ToolkitError) -> [UInt8] {
-        let origin: String
-        let reason: String
         switch kind {
-        case .environment(let name): (origin, reason) = (name, "environment variable '\(name)' is not set or empty")
-        case .file(let path): (origin, reason) = (path, "the first line of '\(ShownURL.text(path))' is empty")
+        case .environment(let name):
+            return try secret(of: name, ifMissing: "environment variable '\(name)' is not set or empty")
+        case .file(let path):
+            return try secret(of: path, ifMissing: "the first line of '\(ShownURL.text(path))' is empty")
         case .bytes(let bytes) where !bytes.isEmpty: return bytes
-        case .none, .prompt, .bytes: (origin, reason) = ("", "no secret was given")
+        case .none, .prompt, .bytes: throw ToolkitError(.secretMissing, path: "", detail: "no secret was given")
         }
-        if origin != "", let secret = try source()?() {
-            let bytes = unsafe secret.withBytes { (bytes: UnsafeRawBufferPointer) in unsafe Array(bytes) }
-            if !bytes.isEmpty { return bytes }
-        }
-        throw ToolkitError(.secretMissing, path: origin, detail: reason)
+    }
+
+    private func secret(of origin: String, ifMissing reason: String) throws(ToolkitError) -> [UInt8] {
+        let secret = try source()?()
+        let bytes = unsafe secret?.withBytes { (bytes: UnsafeRawBufferPointer) in unsafe Array(bytes) } ?? []
+        if bytes.isEmpty { throw ToolkitError(.secretMissing, path: origin, detail: reason) }
+        return bytes
     }
 
     /// Returns the bytes of a password, also from a terminal.

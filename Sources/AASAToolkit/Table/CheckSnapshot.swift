@@ -115,9 +115,9 @@ extension AssociationTable {
                     record.mode == query.mode
                 else { return nil }
                 let earlier = record.labels
+                let given: Labels? = if query.labels == Labels.none { nil } else { query.labels }
                 // A list that has a pair that was added in a browser ends its restriction.
-                let given: Labels? = if record.isFromBrowser { query.labels ?? Labels.none } else { query.labels }
-                if let given { record.labels = if given == Labels.none { nil } else { given } }
+                if record.isFromBrowser || query.labels != nil { record.labels = given }
                 if record.labels != earlier { reconciled.relabelled.append(record) }
                 reconciled.answered.append(record)
             }

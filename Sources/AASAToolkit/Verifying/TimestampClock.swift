@@ -14,7 +14,7 @@ public struct TimestampClock: Sendable {
         self.now = now
         wait = { moment in
             guard let moment else { return .max }
-            return Int(clamping: max(0, moment.seconds - now().seconds)) &* 1000
+            return max(0, Int(moment.seconds - now().seconds) * 1000)
         }
     }
 

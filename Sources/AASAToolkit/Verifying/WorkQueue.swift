@@ -132,12 +132,12 @@ final class WorkQueue: Sendable {
 
     /// Returns the next job; nil while none is ready: the waker is called when there may be one.
     func next(for worker: Int, _ waker: ClientWaker) -> Job? {
-        let (job, isLow) = state.withLock { state -> (Job?, Bool) in
+        let (job, needsTasks) = state.withLock { state -> (Job?, Bool) in
             if !state.isFull, let job = state.jobs.popFirst() { return (job, state.jobs.count == capacity / 2) }
             let isNew = state.idleWorkers.updateValue(waker, forKey: worker) == nil
             return (nil, isNew)
         }
-        if isLow { eventFD.signal() }
+        if needsTasks { eventFD.signal() }
         return job
     }
 

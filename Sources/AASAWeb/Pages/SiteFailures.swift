@@ -37,9 +37,9 @@ struct SiteFailures {
 
     private mutating func add(_ record: PairRecord) {
         let advice = listingAdvice(for: record) ?? record.advice
-        let index = notes.firstIndex { note in note.isAbout(record, advice: advice) }
-        if index == nil { notes.append(Note(record: record, advice: advice)) }
-        notes[index ?? notes.count - 1].add(record, beginning: beginning(of: record))
+        let index = notes.firstIndex { note in note.isAbout(record, advice: advice) } ?? notes.count
+        if index == notes.count { notes.append(Note(record: record, advice: advice)) }
+        notes[index].add(record, beginning: beginning(of: record))
     }
 
     @HTMLBuilder var content: HTML {

@@ -13,7 +13,10 @@ struct Responder {
     private var access: AccessControl { worker.access }
     private var isAPI: Bool { path.first == "api" }
     /// Whether the client is a program, which shows no page.
-    private var isForPrograms: Bool { isAPI || path == ["metrics"] || isDownload && !acceptsPages }
+    private var isForPrograms: Bool {
+        if isAPI || path == ["metrics"] { return true }
+        return isDownload && !acceptsPages
+    }
 
     private static let noPage = Refusal.notFound("there is no page at this address")
 

@@ -62,15 +62,14 @@ package final class UserFile: Sendable {
 
     private var content: Content {
         let now = SteadyClock.milliseconds
-        let (content, change) = state.withLock { state -> (Content, UserFileError??) in
-            if now - state.readAt < Self.freshness { return (state.content, nil) }
+        let (current, hasChanged) = state.withLock { state -> (State, Bool) in
+            if now - state.readAt < Self.freshness { return (state, false) }
             let earlier = state.problem
             state = Self.read(path, at: now)
-            if state.problem == earlier { return (state.content, nil) }
-            return (state.content, .some(state.problem))
+            return (state, state.problem != earlier)
         }
-        if let change { report(change) }
-        return content
+        if hasChanged { report(current.problem) }
+        return current.content
     }
 
     private static func read(_ path: String, at now: Int) -> State {

@@ -144,7 +144,8 @@ package final class WebServer {
         }
         // Their forms are pages too.
         if [["login"], ["test"], ["pairs", "add"]].contains(path) { return reading + changing }
-        return path == ["logout"] || TableAction.Fields(of: path) != nil ? changing : reading
+        let isChange = path == ["logout"] || TableAction.Fields(of: path) != nil
+        return if isChange { changing } else { reading }
     }
 
     /// Bytes of a form for a change.

@@ -101,11 +101,12 @@ final class DeclarationContext: Sendable {
     /// Begins a section of the help text if there is a title, and returns the title of the one around it.
     @usableFromInline
     static func enterSection(_ title: String?) -> String? {
-        current?.state.withLock { state in
+        guard let context = current else { return nil }
+        return context.state.withLock { state in
             let outer = state.section
             state.section = title ?? outer
             return outer
-        } ?? nil
+        }
     }
 
     @usableFromInline
