@@ -168,7 +168,7 @@ extension HostSettings {
     fileprivate func hint(for effect: Effect) -> String {
         switch effect.kind {
         case .redirect where file.isJSON && !hasRoutes && !effect.coversOthers: "remove this rule"
-        case .redirect: hint(for: effect, unlessForced: exclusion)
+        case .redirect: hint(for: effect, unlessForced: exclusion(by: effect))
         case .page:
             hint(
                 for: effect, unlessForced: "exclude \(excluded) from this rule, or serve existing files before it")
@@ -176,7 +176,7 @@ extension HostSettings {
         case .ignored(let pattern, _): file.isJSON ? "remove '\(pattern)' from 'ignore'" : "remove '\(pattern)'"
         case .hidden: "use actions/upload-pages-artifact@v5 with 'include-hidden-files: true'"
         case .noFolder: "add \"public\":\"\(file.deployed.isEmpty ? "." : file.deployed)\""
-        case .status: exclusion
+        case .status: exclusion(by: effect)
         case .function(_, let exclusion, let member):
             "make sure that it leaves the response as it is, or add '\(exclusion)' to \(member)"
         case .generated: "write \"appAssociation\": \"NONE\""
@@ -201,11 +201,17 @@ extension HostSettings {
     }
 
     /// How a redirect leaves the file out. Of `redirects` in JSON none permits a request to go on to the file.
-    private var exclusion: String {
+    private func exclusion(by effect: Effect) -> String {
         let exclusion = "exclude \(excluded) from this rule"
         if !file.isJSON || hasRoutes { return "\(exclusion), or write a rule for it above" }
-        if file.name != "vercel.json" { return exclusion }
+        let rule = try? JSONReader.read(Array(file.bytes[effect.range]))
+        guard file.name == "vercel.json", let source = rule?["source"]?.string else { return exclusion }
+        // The name of all paths, as in '/:path*', is in the destination too.
+        let name = source.dropFirst().prefix { character in
+            character.isLetter || character.isNumber || ":_".contains(character)
+        }
+        if !["*", "+", "(.*)", "(.+)"].contains(source.dropFirst(1 + name.count)) { return exclusion }
         let pattern = isInFolder ? #"\\.well-known/"# : "\(path.dropFirst())$"
-        return "\(exclusion), as in \"/((?!\(pattern)).*)\""
+        return "\(exclusion), as in \"/\(name)((?!\(pattern)).*)\""
     }
 }

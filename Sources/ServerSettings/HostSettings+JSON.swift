@@ -56,9 +56,9 @@ extension HostSettings {
         if value?.string != "NONE" { add(Effect(kind: .generated, range: (value ?? site).range)) }
     }
 
-    /// The rewrites of Firebase that name the file. Vercel has none for its folder.
+    /// The rewrites that name the file, which both hosts apply where no file is. Vercel documents its folder as one that
+    /// is not rewritten, and sites rewrite it (``Effect/Doubt/reserved``).
     private mutating func readRewrites(of site: JSONNode, paths: HostRulePaths) {
-        guard isFirebase else { return }
         for rule in site["rewrites"]?.elements ?? [] {
             guard let source = rule["source"]?.string, paths.cover(path, with: source) == .yes else { continue }
             let function = rule["function"]?.string ?? rule["function"]?["functionId"]?.string
