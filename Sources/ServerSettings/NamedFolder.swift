@@ -14,6 +14,13 @@ package struct NamedFolder: Sendable, Equatable {
     /// What generators of sites copy into their output: Vite, Next.js, Astro, SvelteKit, Hugo.
     package static let sourceNames = ["public", "static"]
 
+    /// Whether a folder, as seen from that of the settings, is in one that they name, or a build may copy it there.
+    package func mayDeploy(_ folder: String) -> Bool {
+        guard let path else { return !folder.isEmpty }
+        if Self.sourceNames.contains(folder.lastPathComponent) { return true }
+        return ([path] + others).contains { named in named.isEmpty || "\(folder)/".hasPrefix("\(named)/") }
+    }
+
     /// Whether a build may copy a folder into one beside it, or below that.
     static func mayCopy(_ source: String, into output: String) -> Bool {
         let parts = source.split(separator: "/")

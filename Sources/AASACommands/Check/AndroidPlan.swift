@@ -106,6 +106,13 @@ struct AndroidPlan {
         _ folder: DeployedFolder, at path: String, _ console: Console
     ) throws(CommandFailure) {
         guard let file = folder.statementList else { return }
+        if folder.hasAssociationFile {
+            // The error about the association file is the same.
+            do throws(CommandFailure) { try folder.rejectUnlessDeployed() } catch { return }
+        } else {
+            try folder.rejectUnlessDeployed()
+            folders.insert(path)
+        }
         let settings = try settings(of: folder, console)
         do throws(CommandFailure) {
             let neighbour = folder.neighbourOfConfiguration(for: file)
@@ -114,10 +121,6 @@ struct AndroidPlan {
         } catch {
             console.report(error)
             unread.append((file, error))
-        }
-        if !folder.hasAssociationFile {
-            try folder.rejectUnlessDeployed()
-            folders.insert(path)
         }
     }
 

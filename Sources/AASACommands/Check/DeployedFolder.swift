@@ -75,6 +75,10 @@ struct DeployedFolder {
         Self.sourceFolders(in: path).flatMap { folder in [folder] + Self.sourceFolders(in: folder) }
     }
 
+    private static func hasSettings(_ project: String) -> Bool {
+        hostSettings(in: project) != nil || PublishedFolder.namedFolder(in: project) != nil
+    }
+
     private static func hostSettings(in folder: String) -> String? {
         let paths = HostSettings.projectNames.map { name in folder.folderPrefix + name }
         return paths.first { path in FileKind(at: path) == .regular }
@@ -87,15 +91,22 @@ struct DeployedFolder {
         return others.filter { name in name != "node_modules" }.map { name in folder.folderPrefix + name }
     }
 
-    /// Refuses a folder whose settings name a different one. Jekyll copies its project's own.
+    /// Refuses a folder if the nearest settings name a different one. Jekyll copies its project's own.
     func rejectUnlessDeployed() throws(CommandFailure) {
-        guard let settings = PublishedFolder.namedFolder(in: path), settings.folder.path?.isEmpty != true,
-            FileKind(at: "\(path)/\(JekyllSettings.fileName)") != .regular
+        let nearest = folders.first { folder in Self.hasSettings(folder.project) }
+        guard let nearest, let settings = PublishedFolder.namedFolder(in: nearest.project),
+            !settings.folder.mayDeploy(nearest.own), nearest.own == nearest.deployed,
+            FileKind(at: nearest.project.folderPrefix + JekyllSettings.fileName) != .regular
         else { return }
-        let deployed = settings.folder.path.map { folder in "'\(path.folderPrefix + folder)'" } ?? "what a build makes"
+        let prefix = nearest.project.folderPrefix
+        let deployed = settings.folder.path.map { folder in "'\(prefix + folder)'" } ?? "what a build makes"
         var hint = "put the file into the folder that the build copies"
-        if let folder = try? PublishedFolder(of: path, namedBy: settings, hosts: [], command: InitCommand()) {
+        let folder = try? PublishedFolder(of: nearest.project, namedBy: settings, hosts: [], command: InitCommand())
+        if let folder {
             hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellArgument)"
+        } else if !nearest.own.isEmpty {
+            // It may be the one that the build copies.
+            return
         }
         throw CommandFailure(
             .noInput, "'\(name)' is not the folder that is deployed: '\(settings.path)' deploys \(deployed)", hint: hint
@@ -160,8 +171,7 @@ struct DeployedFolder {
         }
         var places = names.map { name in "\(path)/\(name)" }
         if let siteBelow { places.append(siteBelow) }
-        let other = places.first { place in FileSystem.exists(place + AssociationFile.wellKnownPath) }
-        guard let other else { return }
+        guard let other = places.first(where: { place in DeployedFolder(place).hasFile }) else { return }
         throw CommandFailure(
             .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(other)'",
             hint: "check that folder: aasa check \(other.shellArgument)")
@@ -254,10 +264,10 @@ struct DeployedFolder {
         return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]
     }
 
-    /// The folder and those above it, each with what is in front of names in it, with the folder as seen from it, and
-    /// with the one that is deployed: the output of a build that copies the folder.
-    var folders: [(prefix: String, own: String, deployed: String)] {
-        let own = [(prefix: "\(path)/", own: "", deployed: "")]
+    /// The folder and those above it as projects, each with what is in front of names in it, with the folder as seen from
+    /// it, and with the one that is deployed: the output of a build that copies the folder.
+    var folders: [(project: String, prefix: String, own: String, deployed: String)] {
+        let own = [(project: path, prefix: "\(path)/", own: "", deployed: "")]
         guard let whole = FileSystem.resolved(path) else { return own }
         return own
             + ProjectFolder.above(path).map { folder in
@@ -266,8 +276,8 @@ struct DeployedFolder {
                 guard let published = try? PublishedFolder(of: project, hosts: [], command: InitCommand()),
                     let output = published.output,
                     FileSystem.resolved(published.path) == whole
-                else { return (folder.prefix, name, name) }
-                return (folder.prefix, name, String(output.dropFirst(folder.prefix.count)))
+                else { return (project, folder.prefix, name, name) }
+                return (project, folder.prefix, name, String(output.dropFirst(folder.prefix.count)))
             }
     }
 }
