@@ -12,8 +12,10 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case anyDomain
     /// The same in a profile.
     case anyDomainOfProfile
-    /// A build setting without its value: `$(DOMAIN)`.
+    /// A build setting without its value, `$(DOMAIN)`, or the placeholder of another template.
     case buildVariable(String)
+    /// A part of the domain that was never filled in, which devices take for a name.
+    case placeholder(String)
     case whitespace(Whitespace)
     /// A domain alone.
     case serviceMissing
@@ -54,14 +56,16 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     /// Whether devices use the value in spite of the problem.
     var isHarmless: Bool {
         switch self {
-        case .serviceUnknown, .query, .modeUnknown, .upperCase, .appIdentifier, .duplicate: true
+        case .serviceUnknown, .query, .modeUnknown, .placeholder, .upperCase, .appIdentifier, .duplicate: true
         default: false
         }
     }
 
     /// Whether it is a build setting, which Xcode fills in: others such as `${process.env.HOST}` are in its brackets, too.
     private var isBuildSetting: Bool {
-        guard case .buildVariable(let variable) = self, variable.hasPrefix("$") else { return false }
+        guard case .buildVariable(let variable) = self, variable.hasPrefix("$(") || variable.hasPrefix("${") else {
+            return false
+        }
         return variable[...].prefix(before: ":").allSatisfy { character in
             character.isLetter || character.isNumber || "_${}()".contains(character)
         }
@@ -74,7 +78,9 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .severalValues(let separator): "\(separator) is in the value: each value is a string of its own"
         case .anyDomain: "'*' is what a provisioning profile permits; in an app it names no site"
         case .anyDomainOfProfile: "the profile permits every site; the app's entitlements name them"
-        case .buildVariable(let variable): "the build variable '\(variable)' was not filled in"
+        case .buildVariable(let variable) where isBuildSetting:
+            "the build variable '\(variable)' was not filled in"
+        case .buildVariable(let text), .placeholder(let text): "the placeholder '\(text)' was not filled in"
         case .whitespace(.before): "white space, or an invisible character, at the start"
         case .whitespace(.after): "white space, or an invisible character, at the end"
         case .whitespace(.within): "white space, or an invisible character, in the middle"
@@ -140,7 +146,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
                 nil
             }
         case .serviceUnknown, .anyService: Service.known.map(\.rawValue).choiceHint
-        case .appIdentifier: "write the site's domain, as in 'applinks:example.com'"
+        case .placeholder, .appIdentifier: "write the site's domain, as in 'applinks:example.com'"
         case .localhost: "add '?mode=developer' in debug builds"
         default: nil
         }

@@ -62,7 +62,10 @@ package struct ClaimedDomain: Equatable, Sendable {
     package var suggestion: String? {
         // The corrected value would have these all the same.
         let needsDecision = problems.contains { problem in
-            problem == .duplicate || problem == .developerModeInDistribution || problem == .appIdentifier
+            switch problem {
+            case .duplicate, .developerModeInDistribution, .appIdentifier, .placeholder: true
+            default: false
+            }
         }
         guard !problems.isEmpty, !needsDecision, let meant = meantDomain?.value, !meant.hasSameBytes(as: value),
             ClaimedDomain(meant, line: nil).isUsed
@@ -290,6 +293,8 @@ extension ClaimedDomain {
         }
         if AppIdentifier.isNoDomain(name) {
             problems.append(.appIdentifier)
+        } else if let label = AppPlaceholder.label(ofHost: name) {
+            problems.append(.placeholder(label))
         } else if name.utf8.contains(where: \.isCapital) {
             problems.append(.upperCase)
         }

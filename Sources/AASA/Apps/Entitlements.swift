@@ -93,6 +93,10 @@ enum BuildVariable {
             earliest = start.lowerBound..<(end ?? text.endIndex)
         }
         if let earliest { return String(text[earliest]) }
+        if let mark = TemplateMark.all(in: Array(text.utf8)).first { return mark.text }
+        if let dollar = text.utf8.firstIndex(of: UInt8(ascii: "$")) {
+            return "$\(text[dollar...].dropFirst().prefix { character in character.isLetter || character == "_" })"
+        }
         // No host and no identifier has an underscore.
         let words = text.utf8.split { byte in !byte.isWord }
         return words.first(where: isNameInCapitals).map { word in String(utf8: word) }

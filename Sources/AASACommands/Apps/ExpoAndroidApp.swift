@@ -7,22 +7,35 @@ struct ExpoAndroidApp {
     let package: String
     /// The hosts whose links the system verifies.
     let hosts: [String]
+    /// Why it verifies none; nil if it verifies one.
+    let problem: String?
+    /// Whether a filter seems to be for verified links.
+    let hasLinks: Bool
     /// Whether the project makes no app for Apple's systems.
     let isAndroidOnly: Bool
 
-    /// The app; nil for a project without one, or without such links.
+    /// How to have a host verified.
+    static let hint =
+        "write a filter into \"android.intentFilters\" with \"autoVerify\": true, \"action\": \"VIEW\", \"category\": [\"BROWSABLE\", \"DEFAULT\"] and \"data\": [{\"scheme\": \"https\", \"host\": \"HOST\"}] alone"
+
+    /// The app; nil for a project without one.
     init?(_ path: String) {
         guard path.hasSuffix(".json"), let file = try? InputFile.read(path),
             let root = JSONReader.readTolerantly(file.bytes).root,
             case let project = root["expo"] ?? root, let android = project["android"],
             let package = android["package"]?.string
         else { return nil }
-        let filters = (android["intentFilters"]?.elements ?? []).map(Self.filter)
-        let hosts = VerifiedDomains(filters, targetSDK: VerifiedDomains.firstStrictTarget).listHosts
-        if hosts.isEmpty { return nil }
+        var app = AndroidApp(kind: .apk, package: package)
+        app.targetSDK = VerifiedDomains.firstStrictTarget
+        app.filters = (android["intentFilters"]?.elements ?? []).map(Self.filter)
+        let isMisplaced = app.filters.isEmpty && project["intentFilters"] != nil
+        let causes = app.hostFindings.filter(\.isError) + app.findingsWithoutVerifiedHost
+        let cause = if isMisplaced { "'intentFilters' is not in 'android'" } else { causes.first?.message }
         self.path = path
         self.package = package
-        self.hosts = hosts
+        hosts = app.domains.listHosts
+        problem = if hosts.isEmpty { cause } else { nil }
+        hasLinks = isMisplaced || app.filters.contains { filter in filter.isAutoVerified || filter.hasWebScheme }
         isAndroidOnly = project["ios"] == nil
     }
 
@@ -31,7 +44,7 @@ struct ExpoAndroidApp {
         let data = items(of: node["data"])
         let hosts = data.compactMap { item in item["host"]?.string }
         return IntentFilter(
-            component: "", isAutoVerified: node["autoVerify"]?.truth ?? false,
+            component: "android.intentFilters", isAutoVerified: node["autoVerify"]?.truth ?? false,
             actions: texts(of: node["action"]).map { name in "android.intent.action.\(name)" },
             categories: texts(of: node["category"]).map { name in "android.intent.category.\(name)" },
             schemes: data.compactMap { item in item["scheme"]?.string },

@@ -24,7 +24,7 @@ enum ExpoApp {
         var tolerant = JSONReader.readTolerantly(file.bytes).root
         if tolerant == nil { tolerant = try file.json() }
         guard let root = tolerant, let configuration = ExpoConfiguration(root, in: file.bytes) else {
-            throw Self.failure(ofProject: tolerant?["expo"] ?? tolerant, in: file)
+            throw Self.failure(ofProject: file)
         }
         if let app, let bundle = configuration.bundleIdentifier, app.bundle != bundle {
             throw CommandFailure(
@@ -43,11 +43,11 @@ enum ExpoApp {
     }
 
     /// Why a project has no app of Apple's systems, and none of Android with links.
-    private static func failure(ofProject project: JSONNode?, in file: InputFile) -> CommandFailure {
-        if project?["android"] != nil, ExpoAndroidApp(file.path) == nil {
+    private static func failure(ofProject file: InputFile) -> CommandFailure {
+        if let problem = ExpoAndroidApp(file.path)?.problem {
             return CommandFailure(
-                .dataError, "\(file.name) has no 'ios', and no host that Android verifies in 'android.intentFilters'",
-                hint: "write \"autoVerify\": true in the filter of the site's links")
+                .dataError, "\(file.name) has no 'ios', and no host that Android verifies: \(problem)",
+                hint: ExpoAndroidApp.hint)
         }
         return CommandFailure(
             .dataError, "\(file.name) is not an app: it has no 'ios'", hint: "name an .ipa, .entitlements, .apk or .aab"

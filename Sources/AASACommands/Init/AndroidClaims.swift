@@ -32,6 +32,15 @@ struct AndroidClaims {
     private mutating func add(_ project: ExpoAndroidApp) throws(CommandFailure) {
         let package = project.package
         let fingerprints = named.filter { identity in identity.package == package }.flatMap(\.fingerprints).unique
+        if let problem = project.problem {
+            let message = "\(project.path): no assetlinks.json is made for \(package): \(problem)"
+            try reject(if: !fingerprints.isEmpty, as: .dataError, message, hint: ExpoAndroidApp.hint)
+            if project.hasLinks {
+                console.note(message)
+                console.hint(ExpoAndroidApp.hint)
+            }
+            return
+        }
         if fingerprints.isEmpty {
             console.note(
                 "\(project.path): no assetlinks.json is made for \(package) at \(project.hosts.shortened): its certificate is not known"

@@ -28,7 +28,7 @@ struct InitSources {
         isSearched = apps.isEmpty && androidApps.isEmpty
         if isSearched { try searchApps() }
         expoProjects = apps.compactMap { path in ExpoAndroidApp(path) }
-        let androidOnly = expoProjects.filter(\.isAndroidOnly).map(\.path)
+        let androidOnly = expoProjects.filter { project in project.isAndroidOnly && project.problem == nil }.map(\.path)
         apps.removeAll(where: androidOnly.contains)
     }
 
@@ -45,7 +45,8 @@ struct InitSources {
         try reject(
             if: apps.isEmpty && androidApps.isEmpty, as: .noInput,
             "there is no app in \(names): no .ipa, .xcodeproj, .entitlements, app.json of Expo, .apk or .aab",
-            hint: places.lazy.compactMap(Self.hintOfSource).first ?? "name the app: aasa init Shiny.ipa")
+            hint: places.lazy.compactMap(Self.hintOfSource).first
+                ?? "name the app, whose entitlements name its services and sites: aasa init Shiny.ipa")
     }
 
     /// The command with its operands; apps that were found in a folder are named.
@@ -95,7 +96,7 @@ struct InitSources {
     /// What to do with the source of an app that is not read: a configuration of Expo that is a program, a project of
     /// Android. Nil without one.
     private static func hintOfSource(in folder: String) -> String? {
-        let expo = "write Expo's configuration as JSON: npx expo config --json > app.config.json"
+        let expo = ToolkitError.AppProblem.hintForExpo
         let gradle = "build the app, and name it: aasa init shop.apk"
         let programs = [
             ("app.config.js", expo), ("app.config.ts", expo), ("settings.gradle", gradle),

@@ -115,7 +115,12 @@ extension PropertyListReader {
     ///
     /// - Parameter path: the file's name in errors.
     static func dictionary(_ bytes: [UInt8], path: String) throws(ToolkitError) -> PropertyNode {
-        try dictionary(path: path) { () throws(PropertyListError) in try read(bytes) }
+        try dictionary(path: path) { () throws(PropertyListError) in
+            do throws(PropertyListError) { return try read(bytes) } catch {
+                if !MergeConflict.isIn(bytes) { throw error }
+                throw PropertyListError(error.code, detail: MergeConflict.sentence, line: error.line)
+            }
+        }
     }
 
     /// Reads a project of Xcode, which writes text and reads every format.

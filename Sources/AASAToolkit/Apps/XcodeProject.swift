@@ -218,9 +218,12 @@ package struct XcodeProject {
         }
         if first.entitlements.identifier != nil || app != nil { return nil }
         if let team = first.build.settings.malformedTeam { return .notATeam(team, target: first.build.target) }
-        let isTeamMissing = first.build.settings.team == nil
+        let setting = if first.build.settings.team == nil { "DEVELOPMENT_TEAM" } else { "PRODUCT_BUNDLE_IDENTIFIER" }
+        // One that is set refers to what is missing.
+        let undefined = first.build.settings.undefined(in: ["$(\(setting))"]).first
         return .missing(
-            setting: isTeamMissing ? "DEVELOPMENT_TEAM" : "PRODUCT_BUNDLE_IDENTIFIER", target: first.build.target)
+            setting: undefined.map { reference in String(reference.dropFirst(2).dropLast()) } ?? setting,
+            target: first.build.target)
     }
 
     /// The first build of each application identifier and, if they matter, of each list of domains.

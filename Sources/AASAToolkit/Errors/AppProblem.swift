@@ -68,6 +68,17 @@ extension ToolkitError.AppProblem {
         app.json of Expo, .apk, .aab, .apks or .xapk
         """
 
+    package static let hintForExpo =
+        "write Expo's configuration as JSON: npx expo config --json > app.config.json"
+
+    private static func hint(forSource name: String?) -> String? {
+        switch name {
+        case "app.config.js", "app.config.ts": hintForExpo
+        case "AndroidManifest.xml": "name the .apk or .aab that the build makes of it"
+        default: nil
+        }
+    }
+
     func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
         let detail = error.detail
         let path = path(of: error)
@@ -75,7 +86,11 @@ extension ToolkitError.AppProblem {
         return switch self {
         case .unrecognised where error.path?.hasSuffix("/Info.plist") == true:
             ("\(path) is not a property list\(reason)", "build the app again")
-        case .unrecognised: ("\(path) is not an app or a part of one\(reason)", Self.forms)
+        case .unrecognised:
+            (
+                "\(path) is not an app or a part of one\(reason)",
+                Self.hint(forSource: error.path?.lastPathComponent) ?? Self.forms
+            )
         case .notABundle where error.path?.withoutTrailingSlash.hasSuffix(".xcodeproj") == true:
             ("\(path) is a project of Xcode, not an app", "name the .app that it builds, or its .entitlements")
         case .notABundle:

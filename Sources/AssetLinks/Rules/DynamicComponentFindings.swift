@@ -107,6 +107,12 @@ struct DynamicComponentFindings {
                 at: range, "no link with a \(part) matches '\(text)': the path is compared without it",
                 hint: "write \(suggestion.text)")
         }
+        let rest = text.dropFirst()
+        if text.hasPrefix("*/"), let next = rest.dropFirst().first, next != "*", next != "?" {
+            return rule.onlyFinding(
+                at: range, "'\(text)' matches what '\(rest)' does, and nothing else: '*' ends at the first slash",
+                hint: "write '\(rest)' if that is meant, or a component for each level, as in '/*\(rest)'")
+        }
         let bytes = Array(text.utf8)
         let hasEscape = bytes.indices.dropLast(2).contains { index in
             bytes[index] == "%" && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit

@@ -3,11 +3,13 @@ internal import AASA
 extension StatementListRule {
     static let dynamicShape = SubjectRule<StatementList>(
         code: "AASA916", name: "dynamic-rules-shape", severity: .warning,
-        summary: "Dynamic rules have a value that systems drop, or a pattern that no URL matches.",
+        summary:
+            "Dynamic rules have a value that systems drop, or a pattern that matches no URL, or fewer than it seems to.",
         explanation: """
             Below `relation_extensions`, the key of `handle_all_urls` has `dynamic_app_link_components`: an array of \
             objects with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern \
             drops all rules. Paths begin with a slash, and are compared after they were decoded and without the query. \
+            A `*` takes the text up to the next sign behind it, so that `*/terms` is `/terms`. \
             There are no variables and no regular expressions. A component without a pattern matches nothing. An error \
             where no link opens the app for it, and for a misspelt `exclude`, whose component opens links. \(otherApps)
             """,
@@ -22,7 +24,7 @@ extension StatementListRule {
             .reported(components: #"{"/":⟦"/buy#top"⟧}"#),
             .reported(components: #"{"/":⟦"/buy/*?/x"⟧}"#),
             .reported(components: #"{"/":⟦"/buy/**"⟧}"#),
-            .reported(components: #"{"/":⟦"/buy/.*"⟧}"#),
+            .reported(components: #"{"/":⟦"/buy/.*"⟧}"#), .reported(components: #"{"/":⟦"*/terms/*"⟧}"#),
             .reported(components: #"{"/":⟦"/item/:id"⟧}"#),
             .reported(components: ##"{"/":"/buy","#":⟦"^top"⟧,"?":{"id":⟦"\\d+"⟧}}"##),
             .reported(components: #"{"/":⟦"https://example.com/buy"⟧}"#),

@@ -34,6 +34,7 @@ extension StatementListRule {
                 fingerprints: #"⟦"\#(Sample.fingerprint.replacing(text: ":", with: ": ")), \#(Sample.other)"⟧"#,
                 fixed: Sample.fingerprints(#""\#(Sample.fingerprint)", "\#(Sample.other)""#)),
             .reported(fingerprints: #"⟦"[\#(Sample.fingerprint)]"⟧"#, fixed: Sample.sound),
+            .reported(fingerprints: #"⟦"Play App Signing:"⟧,"\#(Sample.fingerprint)""#),
             .reported(
                 fingerprints:
                     #"⟦"SHA1: \#(Sample.other.prefix(59))\nSHA256: \#(Sample.fingerprint)\nSignature algorithm name: SHA256withRSA"⟧"#,
@@ -121,6 +122,7 @@ extension StatementListRule {
         sources: [.configureAssetLinks, .statementField],
         examples: [
             .reported(fingerprints: #"⟦"YOUR_SHA256_FINGERPRINT_HERE"⟧"#),
+            .reported(fingerprints: #"⟦"TODO"⟧,"\#(Sample.fingerprint)""#),
             .reported(fingerprints: #"⟦"AA:BB:CC:...:ZZ"⟧"#),
             .reported(fingerprints: #"⟦"\#(String(repeating: "ab", count: 32))"⟧"#),
             .reported(fingerprints: #"⟦"\#(KnownFingerprint.documentation)"⟧"#),

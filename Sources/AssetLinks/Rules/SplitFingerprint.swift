@@ -14,8 +14,9 @@ struct SplitFingerprint {
 
     /// - Parameter gaps: every place of the list where a comma is missing, in ascending order.
     init?(_ first: SourceString, _ second: SourceString, gaps: [Int]) {
-        let isHalf = !first.text.trimmed.isEmpty && (try? CertificateFingerprint(anyForm: first.text)) == nil
-        guard isHalf, let whole = try? CertificateFingerprint(anyForm: first.text + second.text) else { return nil }
+        if first.text.trimmed.isEmpty { return nil }
+        for half in [first, second] where (try? CertificateFingerprint(anyForm: half.text)) != nil { return nil }
+        guard let whole = try? CertificateFingerprint(anyForm: first.text + second.text) else { return nil }
         let range = first.range.lowerBound..<second.range.upperBound
         let next = gaps.partitioningIndex { gap in gap >= range.lowerBound }
         self.gaps = gaps[next...].prefix { gap in gap < range.upperBound }

@@ -53,7 +53,7 @@ struct AppPlaceholder: Equatable {
     }
 
     private static let words = [
-        "PLACEHOLDER", "PRODUCTBUNDLE", "DEVELOPMENTTEAM", "YOURTEAM", "YOURBUNDLE", "YOURAPPID", "YOURPREFIX",
+        "PLACEHOLD", "PRODUCTBUNDLE", "DEVELOPMENTTEAM", "YOURTEAM", "YOURBUNDLE", "YOURAPPID", "YOURPREFIX",
         "IDENTIFIERPREFIX", "APPIDPREFIX", "REPLACEME", "REPLACEWITH", "CHANGEME",
     ].utf8Arrays
 
@@ -89,30 +89,54 @@ struct AppPlaceholder: Equatable {
     private static let series = Set(
         [
             "0123456789", "1234567890", "9876543210", "ABCDEFGHIJ", "A1B2C3D4E5", "1A2B3C4D5E", "ABCD123456",
-            "ABC1234567", "ABCDEF1234",
+            "ABC1234567", "ABCDEF1234", "TEAM123456",
         ].utf8Arrays)
 
     /// `com.yourcompany.app` and the like.
     private static func segment(in text: String, plain: [UInt8]) -> AppPlaceholder? {
         if let word = UnfilledText.first(in: text) { return AppPlaceholder(word, isCertain: false) }
+        let bundle = text[text.prefix(before: ".").endIndex...].dropFirst()
+        if isUnset(bundle) { return AppPlaceholder(bundle, isCertain: true) }
         guard has(hints, in: plain) else { return nil }
-        if text.lowercased().utf8.suffix(15).elementsEqual("com.company.app".utf8) {
-            return AppPlaceholder("com.company.app", isCertain: true)
-        }
+        let lower = text.lowercased()
+        if let example = examples.first(where: lower.hasSuffix) { return AppPlaceholder(example, isCertain: true) }
+        if lower.contains(text: exampleFolder) { return AppPlaceholder(exampleFolder, isCertain: true) }
         for part in text.split(separator: ".").dropFirst() {
-            switch String(utf8: part.utf8.capitalLettersAndDigits) {
-            case "YOURCOMPANY", "YOURDOMAIN", "YOURAPP", "YOURAPPNAME", "YOURORGANIZATION", "YOURNAME", "BUNDLEID",
-                "BUNDLEIDENTIFIER", "APPBUNDLEID":
-                return AppPlaceholder(part, isCertain: true)
-            case "MYCOMPANY", "COMPANYNAME": return AppPlaceholder(part, isCertain: false)
-            default: continue
-            }
+            let plain = part.utf8.capitalLettersAndDigits
+            if labels.contains(plain) { return AppPlaceholder(part, isCertain: true) }
+            if likelyLabels.contains(plain) { return AppPlaceholder(part, isCertain: false) }
         }
         return nil
     }
 
+    /// The part of a host's name that was never filled in; nil without one.
+    static func label(ofHost name: Substring) -> String? {
+        let label = name.split(separator: ".").first { label in
+            label.hasPrefix("YOUR-") || isUnset(label) || labels.contains(label.utf8.capitalLettersAndDigits)
+        }
+        return label.map(String.init)
+    }
+
+    /// Whether a text is what JavaScript writes for a variable that is not set.
+    static func isUnset(_ text: Substring) -> Bool { text == "undefined" || text == "null" }
+
+    private static let labels = Set(
+        [
+            "YOURCOMPANY", "YOURDOMAIN", "YOURSUBDOMAIN", "YOURAPP", "YOURAPPNAME", "YOURORGANIZATION", "YOURNAME",
+            "BUNDLEID", "BUNDLEIDENTIFIER", "APPBUNDLEID",
+        ].utf8Arrays)
+    private static let likelyLabels = Set(["MYCOMPANY", "COMPANYNAME"].utf8Arrays)
+
     /// What every segment that is looked for has in it.
-    private static let hints = ["YOUR", "BUNDLEID", "COMPANY"].utf8Arrays
+    private static let hints = ["YOUR", "BUNDLEID", "COMPANY", "REACTJSNATIVE", "IONICSTARTER", "9JA89QQLNQ"]
+        .utf8Arrays
+
+    /// The identifiers of templates, of Ionic among them, and the one of Apple's documentation.
+    private static let examples = [
+        "com.company.app", "com.company.firstapp", "io.ionic.starter", "9ja89qqlnq.com.apple.wwdc",
+    ]
+    /// What is in front of the names of new apps of React Native.
+    private static let exampleFolder = "org.reactjs.native.example"
 
     private static func has(_ words: [[UInt8]], in plain: [UInt8]) -> Bool {
         words.contains(where: plain.contains(text:))

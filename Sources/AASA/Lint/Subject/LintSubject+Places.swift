@@ -52,6 +52,10 @@ extension LintSubject {
         var findings: [Finding] = []
         for var error in syntaxErrors where codes.contains(error.code) && templateMarks.mark(breaking: error) == nil {
             var finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
+            if MergeConflict.isAt(error.offset, in: bytes) {
+                finding.hint = MergeConflict.hint
+                error.fix = nil
+            }
             if error.code == .controlCharacter, texts.contains(error.offset) {
                 finding.hint = "remove it"
                 error.fix = error.fix.map { _ in [.removal(of: error.range)] }

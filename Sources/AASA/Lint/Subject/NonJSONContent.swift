@@ -182,7 +182,7 @@ extension Failure.NotSigned {
     private static func isOfTOMLKey(_ byte: UInt8) -> Bool { byte.isWord || ".-".utf8.contains(byte) }
 
     private static func isScript(_ head: String) -> Bool {
-        ["const ", "var ", "let ", "module.exports", "export ", "import ", "function", "return "]
+        ["const ", "var ", "let ", "module.exports", "export ", "import ", "function", "return ", "app.", "router."]
             .contains(where: head.hasPrefix)
     }
 }

@@ -43,7 +43,7 @@ extension Failure.NotSigned {
             document("an object that a script wrote as text", "write JSON.stringify(object)")
         ),
         (Array("version https://git-lfs".utf8), document("a pointer of Git LFS", "fetch the file: git lfs pull")),
-        (Array("<<<<<<< ".utf8), document("a text with conflicts of a merge", "resolve them, and deploy again")),
+        (MergeConflict.beginning, document("a text with conflicts of a merge", "resolve them, and deploy again")),
         (Array("HTTP/1.".utf8), document("an HTTP response with its header", "serve its content alone")),
     ]
 

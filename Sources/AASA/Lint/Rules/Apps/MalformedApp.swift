@@ -46,7 +46,9 @@ extension LintRule {
                     finding.hint = "write '\(fixed)'"
                     return finding.fixed(byEdit: edits.edit(writing: fixed, at: defect.range))
                 }
-                finding.hint = Self.advice(for: text, problem: problem, app: subject.options.knownApps.first)
+                let prefix = text.prefix(before: ".")
+                let named = if AppPlaceholder.isUnset(prefix) { String(text[prefix.endIndex...]) } else { text }
+                finding.hint = Self.advice(for: named, problem: problem, app: subject.options.knownApps.first)
                 let near = search.nearest(to: text) ?? Self.withPrefixInFront(text)
                 if let near { finding.hint = "did you mean '\(near)'?" }
                 return finding

@@ -16,6 +16,7 @@ extension LintRule {
             .reported(apps: #"⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧"#),
             .reported(apps: #"⟦"1475911030.com.example.app"⟧"#),
             .reported(apps: #"⟦"REPLACE_ME.com.example.app"⟧,⟦"TODO.com.example.app"⟧"#),
+            .reported(apps: #"⟦"5TJ58B626U.undefined"⟧,⟦"undefined.undefined"⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app","5TJ58B626U.com.example.team""#),
         ],
         role: .listedApp

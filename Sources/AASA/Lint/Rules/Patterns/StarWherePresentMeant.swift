@@ -5,8 +5,9 @@ extension LintRule {
         explanation: """
             A query, a query item or a fragment that is not there counts as empty, and `*` fits the empty text. So \
             {"#": "*", "exclude": true} excludes every URL, with a fragment or without, and {"?": {"id": "*"}} fits \
-            every URL. Write `?*` for what must be there. A note for a query item where other conditions limit the \
-            URLs that open the app.
+            every URL. An empty pattern fits what is absent or empty alone, and `?` one character. Write `?*` for what \
+            must be there. A note for a query item where other conditions limit the URLs that open the app, and for \
+            those two patterns.
             """,
         sources: [.components, .swcutil, .field],
         examples: [
@@ -14,6 +15,7 @@ extension LintRule {
             .reported(components: #"{"?":{"id":⟦"*"⟧}}"#),
             .reported(components: #"{"/":"/*","?":{"id":⟦"*"⟧}}"#),
             .reported(components: #"{"/":"/watch","?":{"v":⟦"*"⟧}}"#),
+            .reported(components: #"{"/":"/watch","?":{"v":⟦"?"⟧,"t":⟦""⟧}}"#),
             .accepted(components: ##"{"#":"?*","exclude":true},{"/":"/buy/*"}"##),
             .accepted(components: ##"{"/":"/buy/*","?":"*","#":"*"}"##),
             .accepted(components: #"{"/":"/buy"},{"/":"/buy","?":{"id":"*"}}"#),
@@ -25,6 +27,12 @@ extension LintRule {
         // A rule's patterns follow each other.
         var last: (rule: Range<Int>, fitsEverything: Bool)?
         return subject.patterns.compactMap { use in
+            if case .item(let name) = use.part, let fact = lengthFact(of: use.text.text) {
+                return lintRule.finding(
+                    about: use, in: subject, "'\(use.text.text)' matches the query item '\(name)' only \(fact)",
+                    hint: "write '?*' if it must be there"
+                ).rated(.note)
+            }
             guard use.part != .path, use.text.isAnything else { return nil }
             let rule = use.rule
             if repeated.overlaps(rule.range) { return nil }
@@ -55,6 +63,15 @@ extension LintRule {
                 about: use, in: subject, "'\(use.text.text)' matches also when \(subjectWords) is not there", hint: hint
             ).rated(severity)
         }
+    }
+}
+
+/// When a pattern matches an item that it seems to require, for a message; nil for another pattern.
+private func lengthFact(of pattern: String) -> String? {
+    switch pattern {
+    case "": "when it is absent or empty"
+    case "?": "with exactly one character"
+    default: nil
     }
 }
 

@@ -77,6 +77,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 
     /// What is wrong, with the text at that place when it is short and printable.
     package func sentence(in bytes: [UInt8]) -> String {
+        if MergeConflict.isAt(offset, in: bytes) { return MergeConflict.sentence }
         switch code {
         case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent,
             .unknownWord, .spareBracket,
