@@ -33,9 +33,10 @@ struct ProtobufResources: Resources {
 
     /// - Parameter name: `TYPE/NAME`, with or without `PACKAGE:` in front.
     func values(named name: String) throws(FormatDefect) -> [ConfiguredValue] {
-        let parts = name.split(separator: ":").last?.split(separator: "/", maxSplits: 1) ?? []
+        let ends = name.split(separator: ":")
+        let parts = ends.last?.split(separator: "/", maxSplits: 1) ?? []
         guard parts.count == 2 else { return [] }
-        for package in packages {
+        for package in packages where ends.count == 1 || package.text(2) == String(ends[0]) {
             for bytes in package.all(3) {
                 let type = try message(bytes)
                 guard type.text(2) == String(parts[0]) else { continue }
