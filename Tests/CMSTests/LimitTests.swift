@@ -24,10 +24,13 @@ struct LimitTests {
             (8, 32, 9, .digestAlgorithms), (1, 2, 1_000, .digestAlgorithms),
         ] as [(Int, Int, Int, MessageLimit?)])
     func counts(signers: Int, certificates: Int, digests: Int, limit: MessageLimit?) throws {
-        var forms = Array(repeating: try Self.form(signers, certificates, digests), count: 4)
+        var forms = Array(repeating: try Self.form(signers, certificates, digests), count: 6)
         forms[1].hasIndefiniteLengths = true
         forms[2].set = [0x3F, 0x11]
         forms[3].lengthZeros = 3
+        forms[4].divideContent()
+        forms[5].hasIndefiniteLengths = true
+        forms[5].divideContent()
         let wrappings = [(forms[0].bytes, "-----BEGIN CMS-----\n", "-----END CMS-----\n"), (forms[0].bytes, "", "")]
         let texts = wrappings.map { bytes, begin, end in
             Array("\(begin)\(Data(bytes).base64EncodedString(options: .lineLength64Characters))\n\(end)".utf8)

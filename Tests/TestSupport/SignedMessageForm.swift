@@ -2,7 +2,7 @@
 package struct SignedMessageForm {
     private let type: [UInt8]
     private let version: [UInt8]
-    private let content: [UInt8]
+    private var content: [UInt8]
     package var digestAlgorithms: [[UInt8]]
     package var certificates: [[UInt8]]
     package var signers: [[UInt8]]
@@ -26,6 +26,15 @@ package struct SignedMessageForm {
         let body =
             version + element(set, digestAlgorithms) + content + element([0xA0], certificates) + element(set, signers)
         return element([0x30], [type, element([0xA0], [element([0x30], [body])])])
+    }
+
+    /// Writes the content as a string of strings, as BER permits (X.690 section 8.7.3).
+    package mutating func divideContent() {
+        var parts = Self.parts(of: Self.inside(content))
+        let text = Self.inside(Self.inside(parts[1]))
+        let strings = [text.prefix(text.count / 2), text.dropFirst(text.count / 2)].map { Self.element(4, [Array($0)]) }
+        parts[1] = element([0xA0], [element([0x24], strings)])
+        content = element([0x30], parts)
     }
 
     /// Puts another key into a certificate: its SubjectPublicKeyInfo (RFC 5280 section 4.1).
