@@ -10,6 +10,7 @@ struct RecordedVerificationTests {
     private func verify(
         _ tasks: [VerificationTask], _ server: LocalServer, _ table: AssociationTable?,
         _ scope: RecordedVerification.Scope = .all(since: nil), at moment: Timestamp = Material.moment,
+        lost: ((ToolkitError) -> Void)? = nil,
         report: @escaping (RecordedVerification.Event) throws(ToolkitError) -> Void
     ) throws -> SitePool.Ending {
         var options = NetworkOptions.test([server.connectTo])
@@ -17,7 +18,8 @@ struct RecordedVerificationTests {
         let pool = try SitePool(trust: Material.trust(), clock: .fixed(moment), options: options, interruption: nil)
         var iterator = tasks.makeIterator()
         return try RecordedVerification(
-            pool, table: table, scope, next: { iterator.next().map { .task($0) } ?? .end }, report: report
+            pool, table: table, scope, tableLost: lost, next: { iterator.next().map { .task($0) } ?? .end },
+            report: report
         ).run()
     }
 
@@ -165,6 +167,112 @@ struct RecordedVerificationTests {
         #expect(try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL") == "0")
     }
 
+    /// A table with verdicts on sites, and the checks of all of them.
+    private func known(_ place: Place, _ sites: Int) throws -> (AssociationTable, [VerificationTask], CheckSnapshot) {
+        let table = try place.open()
+        let all = try tasks((0..<sites).map { "s\($0).many.example" })
+        for task in all {
+            _ = try table.record(
+                Self.apps.map { try Material.judgement($0, task.site.description, service: .any) }, at: Material.moment)
+        }
+        var checks = CheckSnapshot()
+        return (table, try table.tasks(.all, &checks), checks)
+    }
+
+    @Test("A site whose lease is lost during its check is checked again", arguments: Store.allCases)
+    func lostLease(store: Store) throws {
+        let place = try store.place()
+        let (table, tasks, checks) = try known(place, 2)
+        let other = try place.open()
+        let server = try server()
+        let site = tasks[0].site
+        var (reviewed, checked): ([Site], [Site]) = ([], [])
+        let ending = try verify(tasks, server, table, .known(checks)) { report throws(ToolkitError) in
+            switch report {
+            case .checked(let sites): checked += sites.map(\.check.task.site)
+            case .reconciled(let task):
+                let reviewedSite = task.rest?.site
+                if reviewedSite == site, !reviewed.contains(site) {
+                    _ = try? place.sql("UPDATE sites SET leased_until = 1 WHERE site = '\(site)'")
+                    #expect(try other.lease([site], under: Lease(1)) == [site])
+                }
+                if let reviewedSite { reviewed.append(reviewedSite) }
+            case .waiting(let sites):
+                #expect(sites == [site])
+                try other.release(sites, of: .part(1))
+            }
+        }
+        #expect(ending == .finished)
+        #expect(reviewed == tasks.map(\.site) + [site] && checked == [tasks[1].site, site])
+        #expect(server.requests(awaiting: 3).count == 3)
+        #expect(try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL") == "0")
+    }
+
+    @Test("A site of two tasks is checked for one after the other", arguments: Store.allCases)
+    func repeated(store: Store) throws {
+        let (place, server) = (try store.place(), try server())
+        let twice = try tasks(["s.many.example", "s.many.example"])
+        var checked = 0
+        _ = try verify(twice, server, try place.open()) { report in
+            if case .checked(let sites) = report { checked += sites.count }
+        }
+        #expect(checked == 2 && server.requests(awaiting: 2).count == 2)
+    }
+
+    @Test("Leases are renewed during a run", arguments: Store.allCases)
+    func renewed(store: Store) throws {
+        let place = try store.place()
+        let (table, tasks, checks) = try known(place, 1)
+        let pool = try SitePool(
+            trust: Material.trust(), clock: .fixed(Material.moment), options: .test([try server().connectTo]),
+            interruption: nil)
+        var iterator = tasks.makeIterator()
+        var run: RecordedVerification?
+        var left = ""
+        run = try RecordedVerification(pool, table: table, .known(checks)) {
+            iterator.next().map { .task($0) } ?? .end
+        } report: { report throws(ToolkitError) in
+            guard case .reconciled = report else { return }
+            _ = try? place.sql("UPDATE sites SET leased_until = leased_until - 50")
+            let before = try? place.sql("SELECT leased_until FROM sites")
+            try run?.wake(0)
+            left = (try? place.sql("SELECT leased_until >= \(before ?? "") + 50 FROM sites")) ?? ""
+        }
+        #expect(try run?.run() == .finished)
+        #expect(left == "1" || left == "t")
+    }
+
+    @Test(
+        "A run continues without a table that is lost, or ends", arguments: Store.allCases,
+        [RecordedVerification.Event.Kind.reconciled, .checked])
+    func lostTable(store: Store, at kind: RecordedVerification.Event.Kind) throws {
+        for continues in [true, false] {
+            let place = try store.place()
+            let (table, tasks, checks) = try known(place, 100)
+            let other = try place.open()
+            #expect(try other.lease([tasks[0].site], under: Lease(1)) == [tasks[0].site])
+            let server = try server()
+            var (errors, checked): ([ToolkitError], Set<Site>) = ([], [])
+            var isDropped = false
+            let lost: (ToolkitError) -> Void = { error in errors.append(error) }
+            let run = {
+                try self.verify(tasks, server, table, .known(checks), lost: continues ? lost : nil) { report in
+                    if case .checked(let sites) = report { checked.formUnion(sites.map(\.check.task.site)) }
+                    if !isDropped, report.kind == kind {
+                        isDropped = true
+                        _ = try? place.sql("DROP TABLE sites")
+                    }
+                }
+            }
+            if continues {
+                #expect(try run() == .finished)
+                #expect(errors.count == 1 && checked == Set(tasks.map(\.site)))
+            } else {
+                #expect(throws: ToolkitError.self) { try run() }
+            }
+        }
+    }
+
     @Test("An error of the receiver of reports ends the run")
     func errors() throws {
         let server = try server()
@@ -173,6 +281,18 @@ struct RecordedVerificationTests {
             try verify(tasks, server, nil) { _ throws(ToolkitError) in
                 throw ToolkitError(.file, path: nil, detail: "")
             }
+        }
+    }
+}
+
+extension RecordedVerification.Event {
+    enum Kind { case checked, reconciled, waiting }
+
+    fileprivate var kind: Kind {
+        switch self {
+        case .checked: .checked
+        case .reconciled: .reconciled
+        case .waiting: .waiting
         }
     }
 }
