@@ -87,7 +87,7 @@ package struct ASCIIPropertyList {
                 byte = bytes[position]
                 if byte == UInt8(ascii: "n") { byte = 0x0A }
             }
-            if byte == 0x0A { line += 1 }
+            if bytes[position] == 0x0A { line += 1 }
             text.append(byte)
             position += 1
         }

@@ -4,8 +4,10 @@ extension AssociationTable {
     /// What a check of the file's structure finds; nil when it is sound. A server checks its own files.
     package func damage() throws(ToolkitError) -> String? {
         guard case .file = location else { return nil }
-        let lines = try list("PRAGMA quick_check(1)", []) { $0.text(0) ?? "" }
-        if lines == ["ok"] { return nil }
+        let rows = try list("PRAGMA quick_check(1)", []) { $0.text(0) ?? "" }
+        if rows == ["ok"] { return nil }
+        // A heading names the database.
+        let lines = rows.flatMap { row in row.split(separator: "\n") }.filter { line in !line.hasPrefix("*") }
         return lines.joined(separator: "; ")
     }
 
