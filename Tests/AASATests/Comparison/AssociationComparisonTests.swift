@@ -134,5 +134,12 @@ struct AssociationComparisonTests {
         let new = try Self.file(Self.links(#"{"/":"/a/b/c/e"}"#))
         let found = AssociationComparison(from: old, to: new, limit: 3)
         #expect(!found.isSame && found.links.first?.changes.isComplete == false)
+        // Entries for which no budget is left are not compared at all.
+        let entries = (0..<5).map { number in
+            #"{"appIDs":["ABCDE12345.a\#(number)"],"components":[{"/":"/a"},{"/":"/b"}]}"#
+        }
+        let same = try Self.file(#"{"applinks":{"details":[\#(entries.joined(separator: ","))]}}"#)
+        let uncompared = AssociationComparison(from: same, to: same, limit: 3)
+        #expect(!uncompared.isSame && uncompared.links.allSatisfy { link in !link.changes.isComplete })
     }
 }

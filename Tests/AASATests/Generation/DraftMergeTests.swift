@@ -12,6 +12,7 @@ struct DraftMergeTests {
                 #"{"webcredentials":{"apps":["B"]},"x":1}"#,
                 #"{"webcredentials":{"apps":["B","A"]},"x":1,"applinks":{"details":[R]}}"#
             ),
+            (#"{"applinks":{},"webcredentials":{}}"#, #"{"applinks":{"details":[R]},"webcredentials":{"apps":["A"]}}"#),
             (
                 #"{"applinks":{"apps":[],"details":[{"appIDs":["B"],"components":[]}]},"webcredentials":{}}"#,
                 #"{"applinks":{"apps":[],"details":[{"appIDs":["B"],"components":[]},R]},"webcredentials":{"apps":["A"]}}"#

@@ -42,6 +42,14 @@ struct FormMigrationTests {
         #expect(old.issues == [])
     }
 
+    @Test("An exclusion that is written with escapes is one")
+    func escapedExclusion() throws {
+        let old = Self.document(#"[{"appID":"ABCDE12345.a","paths":["\u004eOT \/b\u00e9"]}]"#)
+        let new = try FormMigration(Array(old.utf8), to: .components)
+        let rule = #"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/bé","exclude":true}]}]"#
+        #expect(String(decoding: new.text, as: UTF8.self) == Self.document(rule))
+    }
+
     @Test(
         "What only one form can express is left as it is, and named",
         arguments: [
