@@ -33,6 +33,22 @@ struct RuleListTests {
         let findings = try rules(RuleList.maximumCount + 1)
         #expect(Array(findings.keys) == [.shape] && findings[.shape]?.count == 1)
         #expect(findings[.shape]?.first?.message.hasPrefix("150,001 rules are more than 150,000") == true)
+        // A list that is small enough to be read.
+        let short = "[" + [String](repeating: "0", count: RuleList.maximumCount + 1).joined(separator: ",") + "]"
+        let list = try #require(RuleList(Array(short.utf8), isExpected: true))
+        #expect(list.findingsByRule == findings.mapValues { _ in list.findingsByRule[.shape] ?? [] })
+        #expect(list.findingsByRule[.shape]?.map(\.message) == findings[.shape]?.map(\.message))
+    }
+
+    @Test("WebKit's rejection is an error where no rule has found another")
+    func rejection() throws {
+        func messages(_ filter: String) throws -> [String] {
+            let text = #"[{"trigger":{"url-filter":"\#(filter)"},"action":{"type":"block"}}]"#
+            let list = try #require(RuleList(Array(text.utf8)))
+            return list.findings(.standard, rejection: "too large").filter(\.isError).map(\.message)
+        }
+        #expect(try messages("a") == ["WebKit rejects the list: too large"])
+        #expect(try messages("a[bad").contains("WebKit rejects the list: too large") == false)
     }
 
     @Test(

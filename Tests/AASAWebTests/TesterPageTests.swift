@@ -138,4 +138,36 @@ struct TesterPageTests {
         let uncertified = try material.html("test", form: "urls=/buy/1&document=" + WebQuery.encoded(lower))
         #expect(uncertified.contains("The list names no app with a certificate for its links: no URL opens an app."))
     }
+
+    @Test("What of a statement list is not compared, or has no effect, is stated")
+    func statementNotes() throws {
+        let other = Self.list.dropFirst().replacing("/buy/*", with: "/pay/*").replacing(
+            "/old/*", with: "*\",\"?\":{\"a\":\"b\"},\"#\":\"*x")
+        let list = "[{\"include\":\"https://b.example/list.json\"}," + other.dropLast() + "," + Self.list.dropFirst()
+        let urls = Array(repeating: "/x", count: 52).joined(separator: "%0A")
+        let html = try PageTests.material().html("test", form: "urls=\(urls)&document=" + WebQuery.encoded(list))
+        for text in [
+            "an earlier statement has other rules for com.shop.android, and any of them may be used, in <a href=\"#L",
+            "The list includes other lists, whose statements are not compared.", "2 further URLs not tested.",
+            "<code>*x</code> does not fit: the URL has none",
+        ] { #expect(html.contains(text), "\(text)") }
+    }
+
+    @Test("A list that is not JSON, a large document and many entries have their notes")
+    func documentNotes() throws {
+        let pair = PageMaterial.pair(
+            "a.example",
+            app:
+                "com.shop.android@1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60",
+            service: "delegate_permission/common.handle_all_urls", rules: "android", sha256: "list")
+        let material = try PageMaterial(pair + "INSERT INTO documents VALUES ('list', '[{\"relation\":[');")
+        let broken = try material.html("test", form: "urls=/x&site=a.example&rules=android&document=")
+        #expect(broken.contains("Devices cannot read the list, and no URL opens an app: "))
+        let large = try material.html("test", form: "urls=/x&document=" + String(repeating: "x", count: 140_000))
+        #expect(large.contains("The document is larger than 131,072 bytes: devices do not read it."))
+        let entries = (0..<12).map { number in #"{"appIDs":["ABCDE12345.a\#(number)"],"components":[{"/":"/a"}]}"# }
+        let many = #"{"applinks":{"details":[\#(entries.joined(separator: ","))]}}"#
+        let traced = try material.html("test", form: "urls=/x&document=" + WebQuery.encoded(many))
+        #expect(traced.contains("<p>And 2 further entries.</p>"))
+    }
 }

@@ -55,6 +55,9 @@ struct StatementFixTests {
         #"[{"relation":"delegate_permission/common.handle_all_urls","target":{"namespace":"web"}}]"#,
         #"[{"relation":\#(relation),"Target":{"package_name":"com.shop"}}]"#,
         #"{"relation":[],"target":{"namespace":"android_app"}}"#,
+        // Each of two fixes does harm.
+        #"[{"Relation":["AA:BB:CC:...:ZZ","zz"],"Target":{"package_name":"com.shop"}}]"#,
+        #"[{"Relation":[],"target":{"sha25  i  ngerprints":""}}]"#,
         "#\" \"[\n {\n brelation\": \(relation), \"target\": {\"namespace\": \"android_app\", \"padkage_name\": \"com.x\","
             + " \"sha25  i  ngerprints\": [\"A5AB32\nB329\"]}}]",
     ]

@@ -85,12 +85,11 @@ struct SiteFailures {
             change.pair == record.pair && change.at >= record.firstSeen
         }
         if let change { return text("since ", at: change.at) }
-        if let oldest = changes.last, changes.count == SitePage.maximumChanges {
-            // The pair's last change may be among those that were not read.
-            let preposition: HTML = if record.checkedAt == nil { "since " } else { "since before " }
-            return text(preposition, at: max(oldest.at, record.firstSeen))
-        }
         if record.checkedAt == nil { return text("since ", at: record.firstSeen) }
+        if let oldest = changes.last, changes.count == SitePage.maximumChanges, oldest.at > record.firstSeen {
+            // The pair's last change may be among those that were not read.
+            return text("since before ", at: oldest.at)
+        }
         return text("at least since ", at: record.firstSeen)
     }
 
