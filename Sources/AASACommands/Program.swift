@@ -195,7 +195,7 @@ struct Root: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "aasa",
         abstract: "Sign association files, and check sites as devices do",
-        discussion: "'man aasa' has the environment (AASA_TABLE, AASA_RULES) and files.",
+        discussion: "'man aasa' describes environment variables (AASA_TABLE, AASA_RULES) and files.",
         examples: [
             Example("aasa check example.com", "find out what works, and what to fix"),
             Example("aasa sign --cert site.pem --key site.key apps.json", "sign a file"),

@@ -57,10 +57,13 @@ extension HostSettings {
     }
 
     /// The rewrites that name the file, which both hosts apply where no file is. Vercel documents its folder as one that
-    /// is not rewritten, and sites rewrite it (``Effect/Doubt/reserved``).
+    /// is not rewritten, and sites rewrite it (``Effect/Doubt/reserved``). A rewrite of some requests is left out.
     private mutating func readRewrites(of site: JSONNode, paths: HostRulePaths) {
         for rule in site["rewrites"]?.elements ?? [] {
-            guard let source = rule["source"]?.string, paths.cover(path, with: source) == .yes else { continue }
+            let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
+            guard application == .always, let source = rule["source"]?.string,
+                paths.cover(path, with: source) == .yes
+            else { continue }
             let function = rule["function"]?.string ?? rule["function"]?["functionId"]?.string
             let target = rule["destination"]?.string ?? function ?? rule["run"]?["serviceId"]?.string
             addRewrite(from: source, to: target ?? source, range: rule.range)

@@ -44,7 +44,7 @@ struct NginxRequest {
         var result = ""
         var rest = text[...]
         while let character = rest.popFirst() {
-            maps?.budget.spend(1)
+            if depth > 0 { maps?.budget.spend(1) }
             if result.utf8.count > Self.maximumLength || maps?.budget.isOver == true { return nil }
             guard character == "$" else {
                 result.append(character)

@@ -74,7 +74,7 @@ struct SiteFailuresTests {
         #expect(html.contains("These are the first 300. <a href=\"/pairs?site=a.example\">All pairs of the site</a>"))
     }
 
-    @Test("A site that is being checked says so")
+    @Test("The page of a site that is being checked states it")
     func leased() throws {
         let material = try PageMaterial(PageMaterial.pair("a.example"))
         let lease = Lease(holder: .current(7), seconds: 60)

@@ -95,7 +95,8 @@ enum BuildVariable {
         if let earliest { return String(text[earliest]) }
         if let mark = TemplateMark.all(in: Array(text.utf8)).first { return mark.text }
         if let dollar = text.utf8.firstIndex(of: UInt8(ascii: "$")) {
-            return "$\(text[dollar...].dropFirst().prefix { character in character.isLetter || character == "_" })"
+            return
+                "$\(text[dollar...].dropFirst().prefix { character in character.isLetter || character.isNumber || character == "_" })"
         }
         // No host and no identifier has an underscore.
         let words = text.utf8.split { byte in !byte.isWord }

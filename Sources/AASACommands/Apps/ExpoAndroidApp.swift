@@ -16,7 +16,7 @@ struct ExpoAndroidApp {
 
     /// How to have a host verified.
     static let hint =
-        "write a filter into \"android.intentFilters\" with \"autoVerify\": true, \"action\": \"VIEW\", \"category\": [\"BROWSABLE\", \"DEFAULT\"] and \"data\": [{\"scheme\": \"https\", \"host\": \"HOST\"}] alone"
+        "write a filter of its own into 'android.intentFilters': {\"autoVerify\": true, \"action\": \"VIEW\", \"category\": [\"BROWSABLE\", \"DEFAULT\"], \"data\": [{\"scheme\": \"https\", \"host\": \"example.com\"}]}"
 
     /// The app; nil for a project without one.
     init?(_ path: String) {

@@ -111,6 +111,7 @@ struct AndroidPlan {
             do throws(CommandFailure) { try folder.rejectUnlessDeployed() } catch { return }
         } else {
             try folder.rejectUnlessDeployed()
+            folder.warnUnlessDeployed(on: console)
             folders.insert(path)
         }
         let settings = try settings(of: folder, console)

@@ -75,6 +75,7 @@ extension CheckPlan {
     private mutating func add(folder: String, apps: [AppIdentifier]) throws(CommandFailure) {
         let deployed = DeployedFolder(folder)
         let path = try deployed.associationFile()
+        deployed.warnUnlessDeployed(on: console)
         if let site = deployed.siteBelow {
             let command = SuggestedOptions.request("aasa check \(site.shellArgument)")
             console.note("'\(site)' has files of a site too: \(command)")

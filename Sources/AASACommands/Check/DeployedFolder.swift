@@ -91,13 +91,26 @@ struct DeployedFolder {
         return others.filter { name in name != "node_modules" }.map { name in folder.folderPrefix + name }
     }
 
-    /// Refuses a folder if the nearest settings name a different one. Jekyll copies its project's own.
+    /// Refuses a folder whose own settings name a different one.
     func rejectUnlessDeployed() throws(CommandFailure) {
+        if let problem = deploymentProblem, problem.isOwn {
+            throw CommandFailure(.noInput, problem.message, hint: problem.hint)
+        }
+    }
+
+    /// Warns where settings above name a different folder: this one may be deployed by other means.
+    func warnUnlessDeployed(on console: Console) {
+        if let problem = deploymentProblem, !problem.isOwn { console.warning(problem.message, hint: problem.hint) }
+    }
+
+    /// That the nearest settings name a different folder, and whether they are in this one; nil if they deploy it. Jekyll
+    /// copies its project's own.
+    private var deploymentProblem: (message: String, hint: String, isOwn: Bool)? {
         let nearest = folders.first { folder in Self.hasSettings(folder.project) }
         guard let nearest, let settings = PublishedFolder.namedFolder(in: nearest.project),
             !settings.folder.mayDeploy(nearest.own), nearest.own == nearest.deployed,
             FileKind(at: nearest.project.folderPrefix + JekyllSettings.fileName) != .regular
-        else { return }
+        else { return nil }
         let prefix = nearest.project.folderPrefix
         let deployed = settings.folder.path.map { folder in "'\(prefix + folder)'" } ?? "what a build makes"
         var hint = "put the file into the folder that the build copies"
@@ -106,11 +119,10 @@ struct DeployedFolder {
             hint = "the file belongs in '\(folder.path)': aasa check \(folder.path.shellArgument)"
         } else if !nearest.own.isEmpty {
             // It may be the one that the build copies.
-            return
+            return nil
         }
-        throw CommandFailure(
-            .noInput, "'\(name)' is not the folder that is deployed: '\(settings.path)' deploys \(deployed)", hint: hint
-        )
+        let message = "'\(name)' is not the folder that is deployed: '\(settings.path)' deploys \(deployed)"
+        return (message, hint, nearest.own.isEmpty)
     }
 
     /// Where the file is by mistake: at the root, with the extension of an editor, in a folder whose dot is missing.
@@ -143,6 +155,7 @@ struct DeployedFolder {
             }
             throw failure
         }
+        try rejectUnlessDeployed()
         let folder = "\(path)/.well-known".shellArgument
         throw CommandFailure(
             .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)",

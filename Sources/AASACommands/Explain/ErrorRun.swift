@@ -85,8 +85,8 @@ struct ErrorRun {
                 subject.add(text)
                 guard var explanation = ErrorTextReader.read(logLine: text) else { continue }
                 recognized += 1
-                subject.complete(&explanation)
                 if !json { explanation.removeErrors(of: text, in: &kinds, limit: Self.maximumKinds) }
+                subject.complete(&explanation)
                 if explanation.errors.isEmpty { continue }
                 try printer.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
             }
@@ -101,18 +101,21 @@ struct ErrorRun {
 
 /// The app and the site of the record of `swcutil show` that the lines of a log are in.
 private struct RecordSubject {
+    private var isInRecord = false
     private var app: AppIdentifier?
     private var site: Site?
 
     mutating func add(_ line: String) {
-        if let id = Self.value(of: "App ID:", in: line) { app = try? AppIdentifier(id) }
-        if let domain = Self.value(of: "Domain:", in: line) { site = DeviceDomain(domain).site }
-        if line.hasPrefix("---") || line.hasPrefix("Service:") { self = RecordSubject() }
-    }
-
-    private static func value(of field: String, in line: String) -> String? {
-        guard line.hasPrefix(field) else { return nil }
-        return String(line.dropFirst(field.count).drop(while: \.isWhitespace))
+        let name = line.prefix(before: ":")
+        if DeviceField(rawValue: String(name)) == .service { self = RecordSubject(isInRecord: true) }
+        if line.hasPrefix("---") || line.isEmpty { self = RecordSubject() }
+        if !isInRecord { return }
+        let value = String(line[name.endIndex...].dropFirst().drop(while: \.isWhitespace))
+        switch DeviceField(rawValue: String(name)) {
+        case .app: app = try? AppIdentifier(value)
+        case .domain: site = DeviceDomain(value).site
+        default: break
+        }
     }
 
     /// Adds what an explanation lacks, if the line itself names neither.

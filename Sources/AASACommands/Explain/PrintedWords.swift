@@ -104,7 +104,7 @@ extension KnownCode {
             "certificate-expiring": "A certificate of a site expires soon",
             "group": "Several events with one cause, in one notification",
         ],
-        "result of a recheck that the API was asked for": [
+        "result of a recheck requested through the API": [
             "accepted": "The pairs of the site are due now, and are checked by 'watch' or 'retry'",
             "already-due": "The pairs of the site were due before",
         ],

@@ -16,13 +16,14 @@ struct VerdictBlock {
         var ofApps: [String] = []
         var notes: [String] = []
         var printed: Set<String> = []
+        let service = VerdictNotes.serviceJudge(of: first.judgement)
         for verdict in verdicts {
             let judgement = verdict.judgement
             titles.append(Self.title(of: judgement.pair, mode: judgement.mode, status: verdict.status, style: style))
             for check in judgement.checks where check.kind == .app {
                 ofApps.append(Self.line(check, of: judgement, style: style))
             }
-            for note in VerdictNotes.notes(on: verdict, hints) where printed.insert(note).inserted {
+            for note in VerdictNotes.notes(on: verdict, hints, service: service) where printed.insert(note).inserted {
                 notes.append("  \(note.printable)")
             }
         }

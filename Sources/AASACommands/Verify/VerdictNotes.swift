@@ -3,11 +3,13 @@ internal import AssetLinks
 
 /// The lines below a verdict's checks: notes on the answer, the next try, the hint, the result under later rules.
 enum VerdictNotes {
-    static func notes(on verdict: Verdict, _ hints: FailureHints) -> [String] {
+    /// - Parameter service: decides as Google's service does, for a verdict under the rules of Android's agent.
+    static func notes(on verdict: Verdict, _ hints: FailureHints, service: StatementJudge? = nil) -> [String] {
         let judgement = verdict.judgement
         let signature = judgement.answer?.content.signature?.notes ?? []
         let others = [
-            direct(judgement), server(judgement), obstacle(judgement), agentPort(judgement), service(judgement),
+            direct(judgement), server(judgement), obstacle(judgement), agentPort(judgement),
+            difference(judgement, from: service),
         ].compactMap(\.self)
         let notes = signature + CDNAdvice.notes(judgement) + others
         var lines = notes.map { note in "note: \(note)" }
@@ -55,17 +57,22 @@ enum VerdictNotes {
         return "Android's agent requests the list at port 443; --rules google judges port \(port)"
     }
 
-    /// A note on a list that Android's agent reads and Google's service does not, as far as one response shows that.
-    private static func service(_ judgement: Judgement) -> String? {
+    /// What Google's service decides by the response that Android's agent judged; nil where it needs others, too.
+    static func serviceJudge(of judgement: Judgement) -> StatementJudge? {
         let pair = judgement.pair
-        guard pair.system == .android, pair.site.port == nil, judgement.status == .approved, let app = pair.app else {
-            return nil
-        }
+        guard pair.system == .android, pair.site.port == nil else { return nil }
         var statements = SiteStatements(WebOrigin(pair.site), under: .google)
         let isWhole = statements.read([statements.listURL: judgement.observation]) == nil
-        let judge = StatementJudge(
+        if !isWhole { return nil }
+        return StatementJudge(
             site: pair.site, rules: .google, statements: statements, observation: judgement.observation)
-        if !isWhole || judge.judge(app, for: pair.service).status != .denied { return nil }
+    }
+
+    /// A note on a list that Android's agent reads and Google's service does not.
+    private static func difference(_ judgement: Judgement, from service: StatementJudge?) -> String? {
+        let pair = judgement.pair
+        guard judgement.status == .approved, let app = pair.app, let service else { return nil }
+        if service.judge(app, for: pair.service).status != .denied { return nil }
         let command = SuggestedOptions.request("aasa check \(pair.site) --app \(app)")
         return "Google's service, which most devices query, does not read the statement: \(command)"
     }

@@ -133,6 +133,7 @@ extension ToolkitError.AppProblem {
         case .programDamaged: ("the program \(path) is damaged: \(detail)", "build and sign it again")
         case .propertyList where path.contains(text: ".xcproj"):
             ("\(path): \(detail)", "name the app's .entitlements file, with its application identifier")
+        case .propertyList where detail == MergeConflict.sentence: ("\(path): \(detail)", MergeConflict.hint)
         case .propertyList: ("\(path): \(detail)", "check it with 'plutil -lint' on a Mac, or with 'xmllint'")
         case .propertyListTooDeep: ("the property list \(path) is nested too deeply", nil)
         case .propertyListTooLarge: ("the property list \(path) has too many values", nil)

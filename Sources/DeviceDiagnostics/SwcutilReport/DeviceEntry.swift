@@ -1,7 +1,7 @@
 internal import AASA
 
 /// The known fields by their names.
-enum DeviceField: String {
+package enum DeviceField: String {
     case service = "Service"
     case app = "App ID"
     case appVersion = "App Version"

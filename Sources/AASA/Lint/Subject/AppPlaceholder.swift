@@ -111,19 +111,24 @@ struct AppPlaceholder: Equatable {
 
     /// The part of a host's name that was never filled in; nil without one.
     static func label(ofHost name: Substring) -> String? {
-        let label = name.split(separator: ".").first { label in
-            label.hasPrefix("YOUR-") || isUnset(label) || labels.contains(label.utf8.capitalLettersAndDigits)
+        let parts = name.split(separator: ".")
+        if let first = parts.first, isUnset(first) { return String(first) }
+        let label = parts.first { label in
+            label.hasPrefix("YOUR-") || hostLabels.contains(label.utf8.capitalLettersAndDigits)
         }
         return label.map(String.init)
     }
+
+    private static let hostLabels = Set(
+        ["YOURCOMPANY", "YOURDOMAIN", "YOURSUBDOMAIN", "YOURORGANIZATION"].utf8Arrays)
 
     /// Whether a text is what JavaScript writes for a variable that is not set.
     static func isUnset(_ text: Substring) -> Bool { text == "undefined" || text == "null" }
 
     private static let labels = Set(
         [
-            "YOURCOMPANY", "YOURDOMAIN", "YOURSUBDOMAIN", "YOURAPP", "YOURAPPNAME", "YOURORGANIZATION", "YOURNAME",
-            "BUNDLEID", "BUNDLEIDENTIFIER", "APPBUNDLEID",
+            "YOURCOMPANY", "YOURDOMAIN", "YOURAPP", "YOURAPPNAME", "YOURORGANIZATION", "YOURNAME", "BUNDLEID",
+            "BUNDLEIDENTIFIER", "APPBUNDLEID",
         ].utf8Arrays)
     private static let likelyLabels = Set(["MYCOMPANY", "COMPANYNAME"].utf8Arrays)
 

@@ -5,8 +5,8 @@ extension LintRule {
         explanation: """
             A query, a query item or a fragment that is not there counts as empty, and `*` fits the empty text. So \
             {"#": "*", "exclude": true} excludes every URL, with a fragment or without, and {"?": {"id": "*"}} fits \
-            every URL. An empty pattern fits what is absent or empty alone, and `?` one character. Write `?*` for what \
-            must be there. A note for a query item where other conditions limit the URLs that open the app, and for \
+            every URL. An empty pattern fits only what is absent or empty, and `?` exactly one character. Write `?*` for \
+            what must be there. A note for a query item where other conditions limit the URLs that open the app, and for \
             those two patterns.
             """,
         sources: [.components, .swcutil, .field],
@@ -27,7 +27,7 @@ extension LintRule {
         // A rule's patterns follow each other.
         var last: (rule: Range<Int>, fitsEverything: Bool)?
         return subject.patterns.compactMap { use in
-            if case .item(let name) = use.part, let fact = lengthFact(of: use.text.text) {
+            if case .item(let name) = use.part, let fact = lengthFact(of: use) {
                 return lintRule.finding(
                     about: use, in: subject, "'\(use.text.text)' matches the query item '\(name)' only \(fact)",
                     hint: "write '?*' if it must be there"
@@ -67,9 +67,9 @@ extension LintRule {
 }
 
 /// When a pattern matches an item that it seems to require, for a message; nil for another pattern.
-private func lengthFact(of pattern: String) -> String? {
-    switch pattern {
-    case "": "when it is absent or empty"
+private func lengthFact(of use: PatternUse) -> String? {
+    switch use.text.text {
+    case "" where !use.rule.isExcluded: "when it is absent or empty"
     case "?": "with exactly one character"
     default: nil
     }
