@@ -108,10 +108,9 @@ struct AndroidPlan {
         guard let file = folder.statementList else { return }
         if folder.hasAssociationFile {
             // The error about the association file is the same.
-            do throws(CommandFailure) { try folder.rejectUnlessDeployed() } catch { return }
+            do throws(CommandFailure) { try folder.requireDeployed(warningOn: nil) } catch { return }
         } else {
-            try folder.rejectUnlessDeployed()
-            folder.warnUnlessDeployed(on: console)
+            try folder.requireDeployed(warningOn: console)
             folders.insert(path)
         }
         let settings = try settings(of: folder, console)

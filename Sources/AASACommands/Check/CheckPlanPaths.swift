@@ -74,8 +74,7 @@ extension CheckPlan {
     /// A folder that will be deployed, with the settings of its host.
     private mutating func add(folder: String, apps: [AppIdentifier]) throws(CommandFailure) {
         let deployed = DeployedFolder(folder)
-        let path = try deployed.associationFile()
-        deployed.warnUnlessDeployed(on: console)
+        let path = try deployed.associationFile(warningOn: console)
         if let site = deployed.siteBelow {
             let command = SuggestedOptions.request("aasa check \(site.shellArgument)")
             console.note("'\(site)' has files of a site too: \(command)")

@@ -91,16 +91,14 @@ struct DeployedFolder {
         return others.filter { name in name != "node_modules" }.map { name in folder.folderPrefix + name }
     }
 
-    /// Refuses a folder whose own settings name a different one.
-    func rejectUnlessDeployed() throws(CommandFailure) {
-        if let problem = deploymentProblem, problem.isOwn {
-            throw CommandFailure(.noInput, problem.message, hint: problem.hint)
-        }
-    }
-
-    /// Warns where settings above name a different folder: this one may be deployed by other means.
-    func warnUnlessDeployed(on console: Console) {
-        if let problem = deploymentProblem, !problem.isOwn { console.warning(problem.message, hint: problem.hint) }
+    /// Refuses a folder whose own settings name a different one. Where settings above do, this one may be deployed by
+    /// other means: that is a warning.
+    ///
+    /// - Parameter console: nil prints no warning.
+    func requireDeployed(warningOn console: Console?) throws(CommandFailure) {
+        guard let problem = deploymentProblem else { return }
+        if problem.isOwn { throw CommandFailure(.noInput, problem.message, hint: problem.hint) }
+        console?.warning(problem.message, hint: problem.hint)
     }
 
     /// That the nearest settings name a different folder, and whether they are in this one; nil if they deploy it. Jekyll
@@ -135,12 +133,13 @@ struct DeployedFolder {
 
     /// The association file.
     ///
+    /// - Parameter console: for a warning of settings above that deploy another folder.
     /// - Throws: an error that names the file, when there is none.
-    func associationFile() throws(CommandFailure) -> String {
+    func associationFile(warningOn console: Console) throws(CommandFailure) -> String {
         let file = wellKnownFile
         // What exists and cannot be read has an error that names it.
         if FileKind(at: file) != .missing || FileKind(at: file, followsLinks: false) == .link {
-            try rejectUnlessDeployed()
+            try requireDeployed(warningOn: console)
             return file
         }
         try rejectIfInOtherFolder()
@@ -155,7 +154,7 @@ struct DeployedFolder {
             }
             throw failure
         }
-        try rejectUnlessDeployed()
+        try requireDeployed(warningOn: nil)
         let folder = "\(path)/.well-known".shellArgument
         throw CommandFailure(
             .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)",

@@ -107,11 +107,12 @@ private struct RecordSubject {
 
     mutating func add(_ line: String) {
         let name = line.prefix(before: ":")
-        if DeviceField(rawValue: String(name)) == .service { self = RecordSubject(isInRecord: true) }
+        let field = DeviceField(rawValue: String(name))
+        if field == .service { self = RecordSubject(isInRecord: true) }
         if line.hasPrefix("---") || line.isEmpty { self = RecordSubject() }
         if !isInRecord { return }
         let value = String(line[name.endIndex...].dropFirst().drop(while: \.isWhitespace))
-        switch DeviceField(rawValue: String(name)) {
+        switch field {
         case .app: app = try? AppIdentifier(value)
         case .domain: site = DeviceDomain(value).site
         default: break

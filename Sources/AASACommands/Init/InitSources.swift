@@ -96,13 +96,12 @@ struct InitSources {
     /// What to do with the source of an app that is not read: a configuration of Expo that is a program, a project of
     /// Android. Nil without one.
     private static func hintOfSource(in folder: String) -> String? {
-        let expo = ToolkitError.AppProblem.hintForExpo
-        let gradle = "build the app, and name it: aasa init shop.apk"
-        let programs = [
-            ("app.config.js", expo), ("app.config.ts", expo), ("settings.gradle", gradle),
-            ("settings.gradle.kts", gradle),
-        ]
-        return programs.first { program in FileSystem.exists(folder.folderPrefix + program.0) }?.1
+        func exists(_ name: String) -> Bool { FileSystem.exists(folder.folderPrefix + name) }
+        if ToolkitError.AppProblem.expoPrograms.contains(where: exists) { return ToolkitError.AppProblem.hintForExpo }
+        if exists("settings.gradle") || exists("settings.gradle.kts") {
+            return "build the app, and name it: aasa init shop.apk"
+        }
+        return nil
     }
 
     var hasAppleApps: Bool { !apps.isEmpty }

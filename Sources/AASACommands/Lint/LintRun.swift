@@ -14,12 +14,7 @@ struct LintRun {
     var filter: FindingFilter
     let console: Console
 
-    /// Whether an association file was examined, the only kind that lists apps of Apple's systems.
-    var hasAssociationFile = false
-    /// Whether a content rule list was examined.
-    var hasRuleList = false
-    /// The apps of Android whose list or package was examined.
-    var examinedPackages: Set<String> = []
+    var examined = ExaminedKinds()
     /// The status of the first file that could not be linted or written.
     var failure: ExitCode?
     /// Loaded for the first file that is not plain.
@@ -48,7 +43,9 @@ struct LintRun {
                 try console.write(writer.add(suite))
             }
         }
-        if failure == nil { warnAboutUnusedOptions() }
+        if failure == nil {
+            for sentence in examined.unusedOptions(of: options) { console.warning(sentence) }
+        }
         try console.write(writer.close())
         try filter.finish(console, isComplete: failure == nil && pages.failure == nil)
         return failure ?? pages.failure ?? status
@@ -133,24 +130,11 @@ struct LintRun {
         }
     }
 
-    private func warnAboutUnusedOptions() {
-        if options.render, options.page.isEmpty, !hasRuleList {
-            console.warning("'--render' has no effect: no page and no content rule list is examined")
-        }
-        if !options.appleApps.isEmpty, !hasAssociationFile {
-            console.warning("'--app' has no effect: no association file is examined")
-        }
-        let unexamined = options.androidApps.map(\.package).filter { package in !examinedPackages.contains(package) }
-        if unexamined.isEmpty { return }
-        console.warning(
-            "'--app' of \(unexamined.unique.shortened) has no effect: neither a statement list nor the app is examined")
-    }
-
     /// The findings about an Android app itself.
     private mutating func lint(app path: String) throws(CommandFailure) -> ReportSuite {
         let configuration = try lookup.configuration(for: path)
         let app = try AndroidAppFile.read(path)
-        examinedPackages.insert(app.package)
+        examined.packages.insert(app.package)
         var findings = app.findingsWithoutSite.configured(by: configuration)
         let isCertificateNamed = statedApps(configuration).joined().contains { $0.package == app.package }
         if isCertificateNamed { findings = findings.ofAppWithNamedCertificate }
@@ -170,7 +154,7 @@ struct LintRun {
     }
 
     private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSuite] {
-        hasAssociationFile = true
+        examined.hasAssociationFile = true
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let served = try served(site)
         let subject = LintSubject(served.hosting, options: lintOptions(configuration))
@@ -183,7 +167,7 @@ struct LintRun {
             suites.append(examined(subject, by: configuration, url: url, file: nil))
         }
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
-        examinedPackages.formUnion(options.androidApps.map(\.package))
+        examined.packages.formUnion(options.androidApps.map(\.package))
         suites += served.statements.reportSuites(
             configuration, naming: statedApps(configuration), failOn: options.threshold)
         if pages.paths.isEmpty { return suites }
@@ -209,11 +193,11 @@ struct LintRun {
         let isRuleList = options.kind == .ruleList || (options.kind == nil && isNamedRuleList(name))
         let mayBeStatementList = mayBe(.statementList) && !isRuleList
         if mayBeStatementList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
-            examinedPackages.formUnion(options.androidApps.map(\.package))
+            examined.packages.formUnion(options.androidApps.map(\.package))
             return ReportSuite(findings, file: name, failOn: options.threshold)
         }
         if mayBe(.ruleList), let list = RuleList(bytes, isExpected: isRuleList) {
-            hasRuleList = true
+            examined.hasRuleList = true
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
         try toolkit(try LocalFile.check(bytes.count, of: path, limit: LocalFile.listLimit))
@@ -221,7 +205,7 @@ struct LintRun {
         if let list = statementList(in: bytes, named: name, apps: knownApps, configuration) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
-        hasAssociationFile = true
+        examined.hasAssociationFile = true
         return try lintAssociationFile(bytes, of: path, named: name, configuration)
     }
 

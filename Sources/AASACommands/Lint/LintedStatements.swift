@@ -32,7 +32,7 @@ extension LintRun {
         if options.fix, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count) {
             (list, bytes) = (StatementList(fixed.bytes), fixed.bytes)
         }
-        examinedPackages.formUnion(options.androidApps.map(\.package))
+        examined.packages.formUnion(options.androidApps.map(\.package))
         let statements = SiteStatements(.ofFile, under: .android, document: bytes, list: list)
         let apps = statedApps(configuration)
         let findings =

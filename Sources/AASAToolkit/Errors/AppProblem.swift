@@ -68,12 +68,14 @@ extension ToolkitError.AppProblem {
         app.json of Expo, .apk, .aab, .apks or .xapk
         """
 
+    /// Configurations of Expo that are programs, which are not read.
+    package static let expoPrograms = ["app.config.js", "app.config.ts"]
     package static let hintForExpo =
         "write Expo's configuration as JSON: npx expo config --json > app.config.json"
 
     private static func hint(forSource name: String?) -> String? {
         switch name {
-        case "app.config.js", "app.config.ts": hintForExpo
+        case let name? where expoPrograms.contains(name): hintForExpo
         case "AndroidManifest.xml": "name the .apk or .aab that the build makes of it"
         default: nil
         }

@@ -55,7 +55,7 @@ enum Placeholder {
             // Words in front of digits are those of a tool: `SHA256: 14:6D:…`.
             let hasFingerprint = !CertificateFingerprint.all(in: text).isEmpty
             let isWord = error == .notHexadecimal && !hasFingerprint
-            // Before a pin of HTTPS, which nobody has to fill in.
+            // Before a pin of HTTPS, which need not be filled in.
             let written = text.hasPrefix("sha256/") ? String(text.dropFirst(7)) : text
             return isWord && (isMarked(text) || has(fingerprintWords, in: written)) ? name : nil
         }
