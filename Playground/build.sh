@@ -19,7 +19,7 @@ rm -rf "$sources" && mkdir -p "$sources"
 domain=(Association Automaton Comparison JSON Judging Lint Matching Migration Observations Patterns Text Time Verdicts)
 commands=(
     Diff/DiffView Diff/DifferenceObject Match/BoundedLines Match/ComparisonBlock Match/InvalidURLs Match/MatchLine
-    Match/MatchPrinter Match/RulePlaces Match/TraceBlock Match/TraceBudget Reports/FindingObject Reports/SourceExcerpt
+    Match/MatchPrinter Match/RuleLocations Match/TraceBlock Match/TraceBudget Reports/FindingObject Reports/SourceExcerpt
     Reports/SourceText Shared/Style
 )
 cp -r "${domain[@]/#/Sources/AASA/}" "$sources"

@@ -52,9 +52,9 @@ enum Playground {
     static func match(_ document: [UInt8], urls: String) throws(PlaygroundError) -> JSONText {
         let file = try file(document, named: name)
         let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
-        let places = RulePlaces(document, name: name)
-        var objects = MatchPrinter(links, of: .every, at: places, app: nil, form: .json, style: plain)
-        var lines = MatchPrinter(links, of: .every, at: places, app: nil, form: .explained, style: plain)
+        let locations = RuleLocations(document, name: name)
+        var objects = MatchPrinter(links, of: .every, at: locations, app: nil, form: .json, style: plain)
+        var lines = MatchPrinter(links, of: .every, at: locations, app: nil, form: .explained, style: plain)
         let results = urls.split(separator: "\n").map { line -> JSONText in
             let url = String(line)
             do throws(LinkURL.Problem) {
@@ -76,7 +76,7 @@ enum Playground {
         let after = try file(new, named: newName)
         let comparison = AssociationComparison(from: before, to: after, limit: AssociationComparison.usualLimit)
         let view = DiffView(
-            old: RulePlaces(old, name: oldName), new: RulePlaces(new, name: newName), style: plain)
+            old: RuleLocations(old, name: oldName), new: RuleLocations(new, name: newName), style: plain)
         return .object([
             ("results", strings(view.json(comparison).lines)), ("lines", strings(view.lines(comparison).lines)),
         ])

@@ -65,7 +65,7 @@ struct Complete: Verb {
         return codes.map { code in .init(code.name, help: code.meaning) }
     }
 
-    private static func candidates(_ words: [String]) -> [Completion.Candidate] {
-        words.map { word in Completion.Candidate(word) }
+    private static func candidates(_ names: [String]) -> [Completion.Candidate] {
+        names.map { word in Completion.Candidate(word) }
     }
 }

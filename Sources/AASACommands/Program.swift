@@ -139,24 +139,24 @@ package enum Program {
             return nil
         }
         let forms = [anySite: "SITE", anyApp: "APP"]
-        let words = command.map { word in forms[word] ?? ShownURL.text(word).shellArgument }
-        return "write aasa \(words.joined(separator: " "))"
+        let arguments = command.map { word in forms[word] ?? ShownURL.text(word).shellArgument }
+        return "write aasa \(arguments.joined(separator: " "))"
     }
 
     /// The hint with the command that was meant where a URL is in the place of its site; nil without a URL.
     private static func command(_ verb: String, forURL url: String, in arguments: [String]) -> String? {
         let isMatch = verb == Match.configuration.commandName
-        var words = arguments
-        if let index = words.firstIndex(of: url) {
-            let next = words.dropFirst(index + 1).first
+        var corrected = arguments
+        if let index = corrected.firstIndex(of: url) {
+            let next = corrected.dropFirst(index + 1).first
             if let site = Site(ofCopy: url) {
-                words[index] = site.description
+                corrected[index] = site.description
             } else if isMatch, let next, !next.hasPrefix("-"), FileSystem.exists(next) {
-                words.swapAt(index, index + 1)
+                corrected.swapAt(index, index + 1)
             }
         }
-        if words != arguments {
-            return "write aasa " + words.map { word in ShownURL.text(word).shellArgument }.joined(separator: " ")
+        if corrected != arguments {
+            return "write aasa " + corrected.map { word in ShownURL.text(word).shellArgument }.joined(separator: " ")
         }
         let parts = URLParts(url)
         guard parts.scheme != nil, let site = try? Site(argument: String(parts.address)) else { return nil }

@@ -25,7 +25,7 @@ package enum AtomicFile {
         let target = try lastTarget(path)
         if exists {
             let isFile = information.st_mode & S_IFMT == S_IFREG
-            if !isFile || information.st_nlink > 1, !isOfSystem(path) { try checkPlace(target, namedAs: path) }
+            if !isFile || information.st_nlink > 1, !isOfSystem(path) { try checkTarget(target, namedAs: path) }
             // Below /proc/self/fd are links to files that may have lost their names.
             guard isFile, FileIdentity(target) == FileIdentity(path) else {
                 return try writeDirectly(content, to: path)
@@ -37,7 +37,7 @@ package enum AtomicFile {
             guard fstat(old, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
                 throw FileError(.untrusted, path: path, detail: "it was replaced while it was opened")
             }
-            if information.st_nlink > 1, !isOfSystem(path) { try checkPlace(target, namedAs: path) }
+            if information.st_nlink > 1, !isOfSystem(path) { try checkTarget(target, namedAs: path) }
             try withEndingSignalsBlocked { () throws(FileError) in
                 if information.st_nlink == 1,
                     try replace(target, old: old, by: content, mode: 0o600, namedAs: path)
@@ -131,11 +131,11 @@ package enum AtomicFile {
 
     /// Rejects what another user may have put at a place, as `sudoedit` does: a link, or one more name of a file, could
     /// lead root to any file, and root would wait for the reader of a pipe.
-    private static func checkPlace(_ place: String, namedAs path: String) throws(FileError) {
-        if geteuid() != 0 || isOfSystem(place) { return }
+    private static func checkTarget(_ target: String, namedAs path: String) throws(FileError) {
+        if geteuid() != 0 || isOfSystem(target) { return }
         var folder = stat()
         var own = stat()
-        guard stat(FileSystem.folder(of: place), &folder) == 0, lstat(place, &own) == 0 else {
+        guard stat(FileSystem.folder(of: target), &folder) == 0, lstat(target, &own) == 0 else {
             throw FileError(errno: errno, path: path)
         }
         let isWritable = folder.st_mode & 0o022 != 0
@@ -154,7 +154,7 @@ package enum AtomicFile {
     private static func checkFolders(of path: String) throws(FileError) {
         for index in path.indices.dropFirst() where path[index] == "/" {
             let folder = String(path[..<index])
-            if FileKind(at: folder, followsLinks: false) == .link { try checkPlace(folder, namedAs: path) }
+            if FileKind(at: folder, followsLinks: false) == .link { try checkTarget(folder, namedAs: path) }
         }
     }
 
@@ -166,7 +166,7 @@ package enum AtomicFile {
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let count = readlink(target, &buffer, Int(PATH_MAX))
             guard count > 0 else { return target }
-            try checkPlace(target, namedAs: path)
+            try checkTarget(target, namedAs: path)
             let next = String(characters: buffer[..<count])
             target = if next.hasPrefix("/") { next } else { FileSystem.folder(of: target) + "/" + next }
         }

@@ -16,8 +16,8 @@ package enum Environment {
     /// The number of the first argument of the process that is not UTF-8, from 1; nil when all are. Swift's copies of
     /// arguments have other characters in its place, and would name other files.
     package static var undecodableArgument: Int? {
-        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-        return words.dropFirst().firstIndex { word in word.map { String(validatingCString: $0) == nil } ?? false }
+        let arguments = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return arguments.dropFirst().firstIndex { word in word.map { String(validatingCString: $0) == nil } ?? false }
     }
 
     package static func isUndecodable(_ name: String) -> Bool {

@@ -129,7 +129,7 @@ package struct ShellCommand: Sendable, Equatable {
     private static let shell = "/bin/sh"
 
     private func spawn(
-        _ words: [String], standardInput: Int32, standardOutput: Int32?
+        _ arguments: [String], standardInput: Int32, standardOutput: Int32?
     ) throws(FileError) -> pid_t {
         if line.utf8.contains(0) {
             throw FileError(.inputOutput, path: Self.shell, detail: "a NUL character in the command")
@@ -156,12 +156,12 @@ package struct ShellCommand: Sendable, Equatable {
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
         var process: pid_t = 0
-        var arguments: [UnsafeMutablePointer<CChar>?] = []
-        for word in ["sh"] + words { arguments.append(strdup(word)) }
-        arguments.append(nil)
-        defer { for argument in arguments { free(argument) } }
+        var argv: [UnsafeMutablePointer<CChar>?] = []
+        for word in ["sh"] + arguments { argv.append(strdup(word)) }
+        argv.append(nil)
+        defer { for argument in argv { free(argument) } }
         let environment = Environment.entries { inherited.contains($0) } + [nil]
-        let number = posix_spawn(&process, Self.shell, &actions, &attributes, arguments, environment)
+        let number = posix_spawn(&process, Self.shell, &actions, &attributes, argv, environment)
         guard number == 0 else { throw FileError(errno: number, path: Self.shell) }
         return process
     }

@@ -21,8 +21,8 @@ struct ApacheDirectiveReader {
         var directives: [ApacheDirective] = []
         var section = include?.section
         for line in Self.lines(of: bytes) {
-            let words = Self.words(of: line.text)
-            guard let first = words.first, !first.hasPrefix("#") else { continue }
+            let tokens = Self.tokens(of: line.text)
+            guard let first = tokens.first, !first.hasPrefix("#") else { continue }
             if first.hasPrefix("</") {
                 // The end of a section is in its file.
                 guard let closed = section, closed !== include?.section else { continue }
@@ -31,11 +31,11 @@ struct ApacheDirectiveReader {
                 section = closed.outer
             } else if first.hasPrefix("<") {
                 if section?.depth == Self.maximumDepth { break }
-                let inner = ApacheDirective.Section(words, in: section, at: line.number, expressions: expressions)
+                let inner = ApacheDirective.Section(tokens, in: section, at: line.number, expressions: expressions)
                 if isOfSite, inner.name == "virtualhost" { break }
                 section = inner
             } else {
-                let directive = directive(words, on: line, of: path, in: section)
+                let directive = directive(tokens, on: line, of: path, in: section)
                 directives += contents(of: directive, depth: depth) ?? [directive]
             }
         }
@@ -43,10 +43,10 @@ struct ApacheDirectiveReader {
     }
 
     private func directive(
-        _ words: [String], on line: Line, of path: String?, in section: ApacheDirective.Section?
+        _ tokens: [String], on line: Line, of path: String?, in section: ApacheDirective.Section?
     ) -> ApacheDirective {
         ApacheDirective(
-            name: words[0].lowercased(), arguments: Array(words.dropFirst()), section: section,
+            name: tokens[0].lowercased(), arguments: Array(tokens.dropFirst()), section: section,
             expressions: expressions, line: line.number, file: path,
             text: line.text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
@@ -98,8 +98,8 @@ struct ApacheDirectiveReader {
     }
 
     /// Words, where a quoted one may contain spaces.
-    private static func words(of text: String) -> [String] {
-        var words: [String] = []
+    private static func tokens(of text: String) -> [String] {
+        var tokens: [String] = []
         /// Nil between words.
         var word: String?
         var quote: Character?
@@ -116,14 +116,14 @@ struct ApacheDirectiveReader {
                 quote = character
                 word = ""
             } else if quote == nil, character.isWhitespace {
-                if let word { words.append(word) }
+                if let word { tokens.append(word) }
                 word = nil
             } else {
                 word = word ?? ""
                 word?.append(character)
             }
         }
-        if let word { words.append(word) }
-        return words
+        if let word { tokens.append(word) }
+        return tokens
     }
 }

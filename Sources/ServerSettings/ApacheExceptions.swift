@@ -18,8 +18,8 @@ struct ApacheExceptions {
         resources.flatMap { resource in
             let missing = missingLines(for: resource)
             if missing.isEmpty { return missing }
-            let opening = lines.place.opening(for: request(for: resource))
-            return [opening] + missing.map { line in "    \(line)" } + [lines.place.closing]
+            let opening = lines.ownSection.opening(for: request(for: resource))
+            return [opening] + missing.map { line in "    \(line)" } + [lines.ownSection.closing]
         }
     }
 
@@ -41,7 +41,7 @@ struct ApacheExceptions {
 
     /// Whether `.htaccess` ends rewriting for one of the files, and so for all: the server's rules are not known.
     private var endsRewriting: Bool {
-        lines.place == .files && resources.contains { resource in lines.mayRewrite(request(for: resource)) }
+        lines.ownSection == .files && resources.contains { resource in lines.mayRewrite(request(for: resource)) }
     }
 
     private static func lines(_ line: String, ifModule module: String) -> [String] {
@@ -68,7 +68,7 @@ struct ApacheExceptions {
     /// Whether the settings of a server let all have a file: Debian's let none have what is outside of a few folders.
     /// The settings of a folder change what the server lets.
     private func isGranted(_ request: ApacheRequest) -> Bool {
-        if lines.place == .files { return true }
+        if lines.ownSection == .files { return true }
         return lines.all.contains { line in line.grantsAll && line.concerns(request) == .yes }
     }
 

@@ -6,7 +6,7 @@ internal import AASA
 /// of the site, those in its `.htaccess` included, and its own those in the section of a file.
 struct ApacheLines {
     /// The section in which the directives for a file are written.
-    enum Place: String {
+    enum OwnSection: String {
         /// `<Files NAME>`, in `.htaccess`.
         case files = "Files"
         /// `<Location PATH>`, which applies after folders, files and `.htaccess`.
@@ -28,7 +28,7 @@ struct ApacheLines {
 
     var above: [ApacheDirective]
     var own: [ApacheDirective]
-    let place: Place
+    let ownSection: OwnSection
 
     /// The directives above in front of the own ones.
     var all: [ApacheDirective] { above + own }
@@ -36,11 +36,11 @@ struct ApacheLines {
     /// Whether the last of an own section's directives of a name is this one. Of several own sections the last one
     /// decides.
     func hasSection(for request: ApacheRequest, with directive: String) -> Bool {
-        let words = directive.lowercased().split(separator: " ").map(String.init)
+        let tokens = directive.lowercased().split(separator: " ").map(String.init)
         let last = own.last { line in
-            line.name == words[0] && line.sections.contains { section in place.isSection(section, for: request) }
+            line.name == tokens[0] && line.sections.contains { section in ownSection.isSection(section, for: request) }
         }
-        return last?.arguments.map { $0.lowercased() } == Array(words.dropFirst())
+        return last?.arguments.map { $0.lowercased() } == Array(tokens.dropFirst())
     }
 
     // MARK: Content type
@@ -93,7 +93,7 @@ struct ApacheLines {
     /// Whether the section of a different file ends rewriting: the rules that it ends apply to this one, too, if they
     /// are those of the server, which are not known to `.htaccess`.
     private func endsRewriting(ofOthersThan request: ApacheRequest) -> Bool {
-        if place == .location { return false }
+        if ownSection == .location { return false }
         return own.contains { line in
             let isForOthers = line.concerns(request) == .no
             return isForOthers && line.name == "rewriteengine" && line.isOff
@@ -198,11 +198,11 @@ extension ApacheDirective {
     /// What the directive `Header` does to the content type; nil if it does nothing to it.
     fileprivate var headerTypeChange: TypeChange? {
         guard name == "header" else { return nil }
-        var words = arguments
-        if ["always", "onsuccess"].contains(words.first?.lowercased()) { words.removeFirst() }
-        guard words.count >= 2, ["content-type", "content-type:"].contains(words[1].lowercased()) else { return nil }
-        switch words[0].lowercased() {
-        case "set", "setifempty": return .set(MediaType.normalized(words.dropFirst(2).first))
+        var rest = arguments
+        if ["always", "onsuccess"].contains(rest.first?.lowercased()) { rest.removeFirst() }
+        guard rest.count >= 2, ["content-type", "content-type:"].contains(rest[1].lowercased()) else { return nil }
+        switch rest[0].lowercased() {
+        case "set", "setifempty": return .set(MediaType.normalized(rest.dropFirst(2).first))
         case "unset", "edit", "edit*": return .other
         // Adding to this field has no effect.
         default: return nil
@@ -211,13 +211,13 @@ extension ApacheDirective {
 
     /// Whether a filter that replaces texts, as mod_substitute has, is for responses of a type.
     func filters(_ type: String) -> Bool {
-        let words = arguments.map { $0.lowercased() }
-        guard let names = words.first, ["substitute", "sed"].contains(where: names.contains(text:)) else {
+        let values = arguments.map { $0.lowercased() }
+        guard let names = values.first, ["substitute", "sed"].contains(where: names.contains(text:)) else {
             return false
         }
         switch name {
         case "setoutputfilter": return true
-        case "addoutputfilterbytype": return words.contains(type)
+        case "addoutputfilterbytype": return values.contains(type)
         default: return false
         }
     }

@@ -18,18 +18,18 @@ extension ApacheDirective {
         private var answers: [ApacheRequest: Truth] = [:]
 
         /// - Parameters:
-        ///   - words: those of the line.
+        ///   - tokens: those of the line.
         ///   - line: its number.
         ///   - expressions: those of the file.
-        init(_ words: [String], in outer: Section?, at line: Int, expressions: ExpressionMatches) {
+        init(_ tokens: [String], in outer: Section?, at line: Int, expressions: ExpressionMatches) {
             self.line = line
-            var words = words
+            var tokens = tokens
             // The bracket may be a word of its own, and ends the last word.
-            words[0].removeFirst()
-            if words[0].isEmpty { words.removeFirst() }
-            if words.last?.hasSuffix(">") == true { words[words.count - 1].removeLast() }
-            name = words.first?.lowercased() ?? ""
-            arguments = words.dropFirst().map(\.withoutQuotationMarks).filter { !$0.isEmpty }
+            tokens[0].removeFirst()
+            if tokens[0].isEmpty { tokens.removeFirst() }
+            if tokens.last?.hasSuffix(">") == true { tokens[tokens.count - 1].removeLast() }
+            name = tokens.first?.lowercased() ?? ""
+            arguments = tokens.dropFirst().map(\.withoutQuotationMarks).filter { !$0.isEmpty }
             self.outer = outer
             depth = (outer?.depth ?? 0) + 1
             self.expressions = expressions

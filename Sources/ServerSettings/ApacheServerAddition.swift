@@ -51,7 +51,7 @@ struct ApacheServerAddition {
         let root: String? = if hasAlias(server) { nil } else { server.root }
         let requests = addition.resources.map { resource in ApacheRequest(path: resource.path, root: root) }
         let replacement = server.directives.lastIndex { directive in Self.mayReplaceSection(directive, of: requests) }
-        var lines = ApacheLines(above: [], own: [], place: .location)
+        var lines = ApacheLines(above: [], own: [], ownSection: .location)
         for (index, directive) in server.directives.enumerated() {
             var directive = directive
             directive.isOwn = index > replacement ?? -1 && Self.isInSection(directive, of: requests)
@@ -66,7 +66,7 @@ struct ApacheServerAddition {
     /// Whether a directive is in the section of one of the files.
     private static func isInSection(_ directive: ApacheDirective, of requests: [ApacheRequest]) -> Bool {
         directive.sections.contains { section in
-            requests.contains { request in ApacheLines.Place.location.isSection(section, for: request) }
+            requests.contains { request in ApacheLines.OwnSection.location.isSection(section, for: request) }
         }
     }
 

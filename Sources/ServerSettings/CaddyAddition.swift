@@ -35,7 +35,7 @@ struct CaddyAddition {
         let snippets = CaddySnippets(among: all, files: file.included, budget: budget)
         let expressions = ExpressionMatches()
         // The global options are a block without a name.
-        let options = all.first { block in block.words.isEmpty }
+        let options = all.first { block in block.tokens.isEmpty }
         let changedOrder = options?.directives.first(where: CaddySite.changesOrder)
         return chosen(among: blocks.filter(isSite), for: hosts).map { block, own in
             CaddySite(site: block, snippets: snippets, hosts: own, expressions: expressions, changedOrder: changedOrder)
@@ -44,7 +44,7 @@ struct CaddyAddition {
 
     /// Whether an outermost block is a site. The sites of other files are there.
     private static func isSite(_ block: ServerDirective) -> Bool {
-        !block.words.isEmpty && block.name != "import" && !CaddySnippets.isSnippet(block)
+        !block.tokens.isEmpty && block.name != "import" && !CaddySnippets.isSnippet(block)
     }
 
     /// The sites whose addresses fit best, each with its hosts.
@@ -74,7 +74,7 @@ struct CaddyAddition {
         guard let first else { return outermost }
         var site = outermost[first]
         // A comma without an address behind it.
-        if site.words.last?.hasSuffix(",") == true { return Array(outermost[..<first]) }
+        if site.tokens.last?.hasSuffix(",") == true { return Array(outermost[..<first]) }
         site.block = ServerDirective.Block(
             start: site.end, indentation: "", directives: Array(outermost[(first + 1)...]))
         return outermost[..<first] + [site]
@@ -82,7 +82,7 @@ struct CaddyAddition {
 
     /// How well the addresses of a site fit a host: smaller is better, as Caddy prefers them; nil if they do not fit.
     private static func rank(of host: String, in site: ServerDirective) -> Int? {
-        let addresses = site.words.flatMap { word in word.split(separator: ",") }
+        let addresses = site.tokens.flatMap { word in word.split(separator: ",") }
         let best = addresses.compactMap { address in rank(of: host, for: address.lowercased()) }.min()
         guard let best, best < rankOfHTTP || !site.leadsToHTTPS(depth: 0) else { return nil }
         return best

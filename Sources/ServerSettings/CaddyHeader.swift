@@ -14,11 +14,11 @@ struct CaddyHeader {
     /// The change; nil for a different directive, and for one that leaves the content type as it is.
     init?(_ directive: ServerDirective, isCertain: Bool) {
         guard directive.name == "header" else { return nil }
-        var words = Array(directive.arguments)
-        path = if CaddyMatchers.hasMatcher(directive) { words.first } else { nil }
-        if path != nil || words.first == "*" { words.removeFirst() }
-        let inBlock = directive.directives.map(\.words)
-        guard let change = ([words] + inBlock).lazy.compactMap(Self.change).first else { return nil }
+        var tokens = Array(directive.arguments)
+        path = if CaddyMatchers.hasMatcher(directive) { tokens.first } else { nil }
+        if path != nil || tokens.first == "*" { tokens.removeFirst() }
+        let inBlock = directive.directives.map(\.tokens)
+        guard let change = ([tokens] + inBlock).lazy.compactMap(Self.change).first else { return nil }
         type = change.type
         self.isCertain = isCertain
         isDeferred = inBlock.contains(["defer"])
@@ -31,8 +31,8 @@ struct CaddyHeader {
     }
 
     /// What a field does. A mark in front of its name adds (`+`), removes (`-`) or defers (`>`).
-    private static func change(_ words: [String]) -> Change? {
-        guard var name = words.first?.lowercased() else { return nil }
+    private static func change(_ tokens: [String]) -> Change? {
+        guard var name = tokens.first?.lowercased() else { return nil }
         var mark: Character?
         if let first = name.first, "+->?".contains(first) { mark = name.removeFirst() }
         // A default is for responses without the field.
@@ -42,8 +42,8 @@ struct CaddyHeader {
         // The name of what is removed may have stars.
         if mark == "-" { isMeant = HostPattern.fits(name, "content-type") }
         guard isMeant else { return nil }
-        guard words.count == 2, mark == nil || mark == ">" else { return Change(type: nil) }
-        return Change(type: MediaType.normalized(words[1]))
+        guard tokens.count == 2, mark == nil || mark == ">" else { return Change(type: nil) }
+        return Change(type: MediaType.normalized(tokens[1]))
     }
 }
 

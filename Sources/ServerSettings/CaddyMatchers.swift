@@ -56,7 +56,7 @@ struct CaddyMatchers {
     func mentionsFolder(_ directive: ServerDirective) -> Bool {
         guard Self.hasMatcher(directive), let first = directive.arguments.first else { return false }
         guard let definition = named[first] else { return first.hasPrefix("/.well-known") }
-        let conditions = [Array(definition.arguments)] + definition.directives.map(\.words)
+        let conditions = [Array(definition.arguments)] + definition.directives.map(\.tokens)
         let paths = conditions.filter { condition in condition.first == "path" }.joined()
         return paths.contains { path in path.hasPrefix("/.well-known") }
     }
@@ -69,7 +69,7 @@ struct CaddyMatchers {
     private func all(_ conditions: [ServerDirective]) -> Truth {
         for condition in conditions { budget.spend(condition.text.utf8.count) }
         if budget.isOver { return .unknown }
-        return .all(Self.merged(conditions).map { condition in isMet(condition.words[...], condition.block) })
+        return .all(Self.merged(conditions).map { condition in isMet(condition.tokens[...], condition.block) })
     }
 
     /// Lines of the same matcher are alternatives (caddyserver.com/docs/caddyfile/matchers).
@@ -78,7 +78,7 @@ struct CaddyMatchers {
         var indices: [String: Int] = [:]
         for condition in conditions {
             if let index = indices[condition.name] {
-                merged[index].words += condition.arguments
+                merged[index].tokens += condition.arguments
                 continue
             }
             if ["path", "host", "method"].contains(condition.name) { indices[condition.name] = merged.count }
@@ -88,9 +88,9 @@ struct CaddyMatchers {
     }
 
     /// Whether a condition, with the block behind it, is met.
-    private func isMet(_ words: ArraySlice<String>, _ block: ServerDirective.Block?) -> Truth {
-        let negations = words.prefix { $0 == "not" }.count
-        let inner = words.dropFirst(negations)
+    private func isMet(_ tokens: ArraySlice<String>, _ block: ServerDirective.Block?) -> Truth {
+        let negations = tokens.prefix { $0 == "not" }.count
+        let inner = tokens.dropFirst(negations)
         var isMet = Truth.unknown
         if let block, inner.isEmpty {
             isMet = all(block.directives)
@@ -104,9 +104,9 @@ struct CaddyMatchers {
     }
 
     /// Whether a condition without a block is met.
-    private func match(_ words: ArraySlice<String>) -> Truth {
-        let values = words.dropFirst()
-        switch words.first {
+    private func match(_ tokens: ArraySlice<String>) -> Truth {
+        let values = tokens.dropFirst()
+        switch tokens.first {
         case "path": return Truth(values.contains(where: covers))
         case "path_regexp":
             guard let expression = values.last else { return .unknown }
@@ -118,16 +118,16 @@ struct CaddyMatchers {
         case "file" where values.isEmpty || values.contains("{path}"): return isFile
         case "method": return Truth(values.contains("GET"))
         case "protocol": return Truth(values.first == "https")
-        case "header", "header_regexp": return matchHeader(words)
+        case "header", "header_regexp": return matchHeader(tokens)
         case "query": return Truth(values.contains(""))
         default: return .unknown
         }
     }
 
     /// Whether a header of a device's request has a value, or a part of it fits an expression.
-    private func matchHeader(_ words: ArraySlice<String>) -> Truth {
+    private func matchHeader(_ tokens: ArraySlice<String>) -> Truth {
         // An expression may have a name in front.
-        let values = words.dropFirst().suffix(2)
+        let values = tokens.dropFirst().suffix(2)
         let field = values.first?.lowercased()
         let texts: [String]
         switch field {
@@ -139,7 +139,7 @@ struct CaddyMatchers {
         default: return .unknown
         }
         guard values.count == 2, let pattern = values.last, !texts.isEmpty else { return .unknown }
-        if words.first == "header" {
+        if tokens.first == "header" {
             return Truth(texts.contains { text in HostPattern.fits(pattern.lowercased(), text) })
         }
         return .any(texts.map { text in expressions.match(pattern, in: text) })

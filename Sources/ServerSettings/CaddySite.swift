@@ -260,9 +260,9 @@ struct CaddySite {
 
     /// Whether a directive `uri` changes what a path does not have.
     private func leaves(_ path: String, asItIs directive: ServerDirective) -> Bool {
-        var words = directive.arguments
-        if CaddyMatchers.hasMatcher(directive) || words.first == "*" { words.removeFirst() }
-        guard let operation = words.popFirst(), let text = words.first, !text.isEmpty else { return false }
+        var rest = directive.arguments
+        if CaddyMatchers.hasMatcher(directive) || rest.first == "*" { rest.removeFirst() }
+        guard let operation = rest.popFirst(), let text = rest.first, !text.isEmpty else { return false }
         switch operation {
         case "strip_prefix": return !path.dropFirst().hasPrefix(text.drop { $0 == "/" })
         case "strip_suffix": return !path.hasSuffix(text)

@@ -60,7 +60,7 @@ struct CaddySnippets {
         var result = directive
         for (index, argument) in arguments.enumerated() where directive.text.contains(text: "{args") {
             for name in ["{args[\(index)]}", "{args.\(index)}"] {
-                result.words = result.words.map { word in replaced(name, in: word, by: argument) }
+                result.tokens = result.tokens.map { word in replaced(name, in: word, by: argument) }
             }
         }
         result.block?.directives = directive.directives.map { inner in replaced(inner, by: arguments) }

@@ -127,7 +127,7 @@ extension HostSettings.Effect {
 
     fileprivate func message(in settings: HostSettings) -> String {
         let path = settings.path
-        let place = settings.isInFolder ? "the folder '.well-known'" : path
+        let name = settings.isInFolder ? "the folder '.well-known'" : path
         return switch kind {
         case .redirect(let target, _):
             "\(path) will be redirected to \(target)\(doubtWords), and devices do not follow redirects"
@@ -135,9 +135,9 @@ extension HostSettings.Effect {
         case .contentType(let type):
             "\(path) will be served as '\(type)'\(doubtWords), not as '\(settings.contentType)'"
         case .ignored(let pattern, let isAlone):
-            "\(isAlone ? path : place) will not be deployed\(doubtWords): '\(pattern)' leaves it out"
+            "\(isAlone ? path : name) will not be deployed\(doubtWords): '\(pattern)' leaves it out"
         case .hidden(let action):
-            "\(place) will not be deployed\(doubtWords): '\(action)' leaves it out"
+            "\(name) will not be deployed\(doubtWords): '\(action)' leaves it out"
         case .noFolder: "no folder will be deployed: 'hosting' has no 'public'"
         case .status(let status): "\(path) will be answered with the status \(status)\(doubtWords)"
         case .function(let name?, _, _): "what the edge function '\(name)' does to \(path) is not known"

@@ -19,7 +19,7 @@ extension HostAddition {
         let readable = above.filter { !ServerSettingsLength.isTooLong($0) }
         let lines = ApacheLines(
             above: readable.flatMap { file in ApacheDirective.all(of: file, areOwn: false) },
-            own: own.map { file in ApacheDirective.all(of: file, areOwn: true) } ?? [], place: .files)
+            own: own.map { file in ApacheDirective.all(of: file, areOwn: true) } ?? [], ownSection: .files)
         // The rules of the server itself are not known.
         let exceptions = ApacheExceptions(resources: resources, lines: lines, root: nil, areOthersAbove: own == nil)
         let settings = Self.settings(of: own, with: exceptions.sections)

@@ -87,7 +87,7 @@ package struct IncludedSettings: Sendable, Equatable {
         inPlaceOf include: ServerDirective, syntax: ServerKind, budget: StepBudget
     ) -> [ServerDirective]? {
         guard include.includesFiles, let name = include.arguments.first,
-            let files = contents[Self.key(of: name, in: include.place?.path ?? path, kind: syntax)]
+            let files = contents[Self.key(of: name, in: include.inclusion?.path ?? path, kind: syntax)]
         else { return nil }
         return directives(of: files, from: include.start, to: include.end, syntax: syntax, budget: budget)
     }
@@ -142,7 +142,7 @@ extension ServerDirective {
     fileprivate func placed(from start: Int, to end: Int, in path: String, lines: LineIndex) -> ServerDirective {
         var result = self
         (result.start, result.end) = (start, end)
-        result.place = Place(path: path, line: lines.position(of: self.start).line)
+        result.inclusion = ServerDirective.Inclusion(path: path, line: lines.position(of: self.start).line)
         result.block?.directives = directives.map { $0.placed(from: start, to: end, in: path, lines: lines) }
         return result
     }

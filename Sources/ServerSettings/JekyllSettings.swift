@@ -50,9 +50,9 @@ package struct JekyllSettings {
     }
 
     /// The line of settings without `include`.
-    private static func insertion(at place: Int, in bytes: [UInt8]) -> TextEdit {
-        let start = if place == 0 || bytes[place - 1] == 0x0A { "" } else { "\n" }
-        return .insertion(of: "\(start)include: [\"\(name)\"]\n", at: place)
+    private static func insertion(at offset: Int, in bytes: [UInt8]) -> TextEdit {
+        let start = if offset == 0 || bytes[offset - 1] == 0x0A { "" } else { "\n" }
+        return .insertion(of: "\(start)include: [\"\(name)\"]\n", at: offset)
     }
 
     /// The bytes of names that mean the same in brackets; nil for a value of a different form.

@@ -243,7 +243,7 @@ extension NginxAddition {
     private func addProblemOfIncludedLocation(
         of resource: HostAddition.Resource, in server: NginxServer, to problems: inout [ServerProblem]
     ) {
-        guard let own = server.ownLocation(of: resource.path), own.place != nil else { return }
+        guard let own = server.ownLocation(of: resource.path), own.inclusion != nil else { return }
         let lines = missingLines(in: own, for: resource, in: server)
         if lines.isEmpty { return }
         problems.add(

@@ -58,7 +58,7 @@ struct NginxAddition {
         var locations: [String] = []
         for resource in addition.resources {
             if let own = server.ownLocation(of: resource.path) {
-                let isWritable = own.place == nil
+                let isWritable = own.inclusion == nil
                 if isWritable { edits.append(insertion(of: missingLines(in: own, for: resource, in: server), in: own)) }
             } else {
                 locations += lines(for: resource, in: server)

@@ -2,7 +2,7 @@ internal import AASA
 
 /// A condition of nginx, as in `if ($scheme = http) { … }`, evaluated for the request of a device.
 struct NginxCondition {
-    private let words: [String]
+    private let arguments: [String]
     private let hasFolder: Bool
     private let expressions: ExpressionMatches
 
@@ -13,17 +13,17 @@ struct NginxCondition {
     init(_ directive: ServerDirective, hasFolder: Bool, expressions: ExpressionMatches) {
         self.hasFolder = hasFolder
         self.expressions = expressions
-        var words = Array(directive.arguments)
-        if let first = words.first, first.hasPrefix("(") { words[0].removeFirst() }
-        if let last = words.last, last.hasSuffix(")") { words[words.count - 1].removeLast() }
+        var arguments = Array(directive.arguments)
+        if let first = arguments.first, first.hasPrefix("(") { arguments[0].removeFirst() }
+        if let last = arguments.last, last.hasSuffix(")") { arguments[arguments.count - 1].removeLast() }
         // An empty word is one in quotation marks, or what was beside a bracket with spaces.
-        if words.count != 3 { words = words.filter { !$0.isEmpty } }
-        self.words = words
+        if arguments.count != 3 { arguments = arguments.filter { !$0.isEmpty } }
+        self.arguments = arguments
     }
 
     /// Whether it is true for a file that exists.
     func truth(for request: NginxRequest) -> Truth {
-        switch words.count {
+        switch arguments.count {
         case 0: .unknown
         case 1: hasValue(for: request)
         case 2: testOfFile
@@ -32,15 +32,15 @@ struct NginxCondition {
     }
 
     private func hasValue(for request: NginxRequest) -> Truth {
-        guard let value = request.value(of: words[0]) else { return .unknown }
+        guard let value = request.value(of: arguments[0]) else { return .unknown }
         return Truth(!value.isEmpty && value != "0")
     }
 
     /// What a test such as `-f` results in for the requested file.
     private var testOfFile: Truth {
-        let isRequested = words[1].contains(text: "$request_filename") || words[1].hasSuffix("$uri")
+        let isRequested = arguments[1].contains(text: "$request_filename") || arguments[1].hasSuffix("$uri")
         guard isRequested, hasFolder else { return .unknown }
-        return switch words[0] {
+        return switch arguments[0] {
         case "-f", "-e", "!-d", "!-x": .yes
         case "!-f", "!-e", "-d", "-x": .no
         default: .unknown
@@ -48,9 +48,9 @@ struct NginxCondition {
     }
 
     private func comparison(for request: NginxRequest) -> Truth {
-        guard let value = request.value(of: words[0]) else { return .unknown }
-        let text = words.dropFirst(2).joined(separator: " ")
-        var comparison = words[1]
+        guard let value = request.value(of: arguments[0]) else { return .unknown }
+        let text = arguments.dropFirst(2).joined(separator: " ")
+        var comparison = arguments[1]
         let isNegative = comparison.hasPrefix("!")
         if isNegative { comparison.removeFirst() }
         let truth: Truth =

@@ -81,15 +81,15 @@ extension NginxServer {
 
     /// Whether a directive serves something else than the file of a path.
     private func replaces(_ directive: ServerDirective, _ path: String, in folders: [String]) -> Bool {
-        let words = Array(directive.arguments)
-        guard let first = words.first else { return directive.name == "try_files" || directive.passesRequests }
+        let arguments = Array(directive.arguments)
+        guard let first = arguments.first else { return directive.name == "try_files" || directive.passesRequests }
         switch directive.name {
         case "return": return first == "200"
         case "rewrite":
-            let applies = words.count >= 2 && expressions.match(first, in: path) != .no
-            return applies && !words[1].mayRepeat(path)
+            let applies = arguments.count >= 2 && expressions.match(first, in: path) != .no
+            return applies && !arguments[1].mayRepeat(path)
         case "alias": return !first.hasCaptureAtItsEnd && isOther(first, than: path, in: folders)
-        case "try_files": return !words.dropLast().contains { name in name.mayRepeat(path) }
+        case "try_files": return !arguments.dropLast().contains { name in name.mayRepeat(path) }
         default: return directive.passesRequests
         }
     }

@@ -14,11 +14,11 @@ struct NginxHeaderChange {
     init?(_ directive: ServerDirective, of type: String) {
         guard ["more_set_headers", "more_clear_headers"].contains(directive.name) else { return nil }
         var fields: [String] = []
-        var words = directive.arguments
-        while let word = words.popFirst() {
+        var arguments = directive.arguments
+        while let word = arguments.popFirst() {
             switch word {
-            case "-s": if words.popFirst()?.split(separator: " ").contains("200") != true { return nil }
-            case "-t": if words.popFirst()?.split(separator: " ").contains(type[...]) != true { return nil }
+            case "-s": if arguments.popFirst()?.split(separator: " ").contains("200") != true { return nil }
+            case "-t": if arguments.popFirst()?.split(separator: " ").contains(type[...]) != true { return nil }
             default: fields.append(word)
             }
         }

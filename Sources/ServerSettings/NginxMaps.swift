@@ -18,8 +18,8 @@ final class NginxMaps {
     ///   - directives: those beside the servers. Of several for a variable the last one counts.
     ///   - expressions: those of the file.
     init(_ directives: [ServerDirective], expressions: ExpressionMatches) {
-        let maps = directives.filter { directive in directive.name == "map" && directive.words.count == 3 }
-        let blocks = maps.map { map in (String(map.words[2].dropFirst()), Block(map)) }
+        let maps = directives.filter { directive in directive.name == "map" && directive.tokens.count == 3 }
+        let blocks = maps.map { map in (String(map.tokens[2].dropFirst()), Block(map)) }
         self.blocks = Dictionary(blocks) { _, last in last }
         self.expressions = expressions
     }
@@ -45,7 +45,7 @@ final class NginxMaps {
             let ignoresCase = entry.name.hasPrefix("~*")
             let expression = String(entry.name.dropFirst(ignoresCase ? 2 : 1))
             switch expressions.match(expression, in: source, ignoringCase: ignoresCase) {
-            case .yes: return entry.words.dropFirst().first
+            case .yes: return entry.tokens.dropFirst().first
             case .no: continue
             case .unknown: return nil
             }
@@ -65,11 +65,11 @@ final class NginxMaps {
 
         init(_ map: ServerDirective) {
             let entries = map.directives
-            source = map.words[1]
+            source = map.tokens[1]
             expressions = entries.filter { entry in entry.name.hasPrefix("~") }
             let others = entries.filter { entry in !entry.name.hasPrefix("~") }
-            let pairs = others.filter { entry in entry.words.count == 2 }
-            texts = Dictionary(pairs.map { entry in (entry.name.lowercased(), entry.words[1]) }) { first, _ in first }
+            let pairs = others.filter { entry in entry.tokens.count == 2 }
+            texts = Dictionary(pairs.map { entry in (entry.name.lowercased(), entry.tokens[1]) }) { first, _ in first }
             hasUnknownEntries = others.contains { entry in
                 let isPattern = entry.name.hasPrefix("*.") || entry.name.hasPrefix(".") || entry.name.hasSuffix(".*")
                 return isPattern || entry.name == "include"

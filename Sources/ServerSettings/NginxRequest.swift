@@ -25,10 +25,10 @@ struct NginxRequest {
     ///
     /// - Parameter isCertain: whether nginx is certain to execute it.
     mutating func set(_ directive: ServerDirective, isCertain: Bool) {
-        let words = Array(directive.arguments)
-        guard words.count == 2, words[0].hasPrefix("$") else { return }
-        let value = if isCertain { value(of: words[1]) } else { String?.none }
-        variables[String(words[0].dropFirst())] = .some(value)
+        let arguments = Array(directive.arguments)
+        guard arguments.count == 2, arguments[0].hasPrefix("$") else { return }
+        let value = if isCertain { value(of: arguments[1]) } else { String?.none }
+        variables[String(arguments[0].dropFirst())] = .some(value)
     }
 
     /// Executes a directive `valid_referers`: a device's request has none.

@@ -64,9 +64,9 @@ struct NginxServer {
         let prefix = Self.longestPrefix(of: path, in: locations)
         if let prefix, prefix.isFinal { return prefix.location }
         let matched = locations.first { location in
-            let words = Array(location.arguments)
-            guard words.count == 2, words[0] == "~" || words[0] == "~*" else { return false }
-            return expressions.match(words[1], in: path, ignoringCase: words[0] == "~*") == .yes
+            let arguments = Array(location.arguments)
+            guard arguments.count == 2, arguments[0] == "~" || arguments[0] == "~*" else { return false }
+            return expressions.match(arguments[1], in: path, ignoringCase: arguments[0] == "~*") == .yes
         }
         return matched ?? prefix?.location
     }
@@ -77,9 +77,9 @@ struct NginxServer {
     ) -> (location: ServerDirective, isFinal: Bool)? {
         var longest: (length: Int, location: ServerDirective, isFinal: Bool)?
         for location in locations {
-            let words = Array(location.arguments)
-            let isFinal = words.count == 2 && words[0] == "^~"
-            guard words.count == 1 || isFinal, let text = words.last, path.hasPrefix(text) else { continue }
+            let arguments = Array(location.arguments)
+            let isFinal = arguments.count == 2 && arguments[0] == "^~"
+            guard arguments.count == 1 || isFinal, let text = arguments.last, path.hasPrefix(text) else { continue }
             if text.utf8.count >= longest?.length ?? 0 { longest = (text.utf8.count, location, isFinal) }
         }
         return longest.map { longest in (longest.location, longest.isFinal) }
@@ -192,18 +192,18 @@ struct NginxServer {
         }
 
         private mutating func rewrite(_ directive: ServerDirective, isCertain: Bool) {
-            let words = Array(directive.arguments)
-            guard words.count >= 2 else { return }
-            let matches = expressions.match(words[0], in: request.path)
+            let arguments = Array(directive.arguments)
+            guard arguments.count >= 2 else { return }
+            let matches = expressions.match(arguments[0], in: request.path)
             if matches == .no { return }
-            let isExternal = ["http://", "https://", "$scheme"].contains(where: words[1].hasPrefix)
-            let flag = words.dropFirst(2).first
+            let isExternal = ["http://", "https://", "$scheme"].contains(where: arguments[1].hasPrefix)
+            let flag = arguments.dropFirst(2).first
             // The value of a variable may be the path itself.
             var effect: ServerProblem.Effect?
             if matches == .yes, isCertain {
                 if isExternal || flag == "redirect" || flag == "permanent" {
                     effect = .redirect
-                } else if !words[1].prefix(before: "?").contains("$") {
+                } else if !arguments[1].prefix(before: "?").contains("$") {
                     effect = .moved
                 }
             }

@@ -32,10 +32,10 @@ struct NginxServerChoice {
         for listen in listens {
             let reach: Reach = if server.hasSSL { .secure } else { listen.reach }
             if reach == .http, leadsToHTTPS { continue }
-            let words = listen.arguments
-            let isDefault = words.contains("default_server") || words.contains("default")
+            let arguments = listen.arguments
+            let isDefault = arguments.contains("default_server") || arguments.contains("default")
             // HTTP/3 has sockets of its own.
-            let address = "\(words.first ?? "") \(words.contains("quic"))"
+            let address = "\(arguments.first ?? "") \(arguments.contains("quic"))"
             add(Listener(server: index, isDefault: isDefault), address: address, reach: reach)
         }
     }

@@ -15,7 +15,7 @@ struct NginxSettings {
         let budget = StepBudget(IncludedSettings.maximumBytes)
         let main = included.mainDirectives(.nginx, budget: budget).all(named: "http").flatMap(\.directives)
         var around = included.expanded(main, entersBlocks: false, budget: budget)
-        if !around.contains(where: { directive in directive.place?.path == file.path }) {
+        if !around.contains(where: { directive in directive.inclusion?.path == file.path }) {
             let own = ServerDirectiveReader.read(file.bytes, syntax: .nginx).directives.besideServers
             around = included.expanded(own, entersBlocks: false, budget: budget) + around
         }
@@ -30,8 +30,8 @@ struct NginxSettings {
         for (index, server) in servers.enumerated() {
             let own = zip(hosts, chosen).filter { _, indices in indices.contains(index) }.map(\.0)
             let isReached = !own.isEmpty || all.contains(index)
-            if isReached, pathOfServer == nil { pathOfServer = server.place?.path }
-            self.hosts[server.place?.path ?? file.path, default: []].append(isReached ? own : nil)
+            if isReached, pathOfServer == nil { pathOfServer = server.inclusion?.path }
+            self.hosts[server.inclusion?.path ?? file.path, default: []].append(isReached ? own : nil)
         }
     }
 

@@ -20,8 +20,8 @@ struct ServerDirective {
         }
     }
 
-    /// The words without their quotation marks.
-    var words: [String]
+    /// The words of the directive, without their quotation marks.
+    var tokens: [String]
     /// As it is written, with single spaces.
     var text: String
     /// The byte where it begins.
@@ -30,20 +30,20 @@ struct ServerDirective {
     var end: Int
     var block: Block?
     /// Where it is in a file that the settings include; nil in the settings themselves.
-    var place: Place?
+    var inclusion: Inclusion?
 
-    struct Place: Equatable {
+    struct Inclusion: Equatable {
         var path: String
         var line: Int
     }
 
-    var name: String { words.first ?? "" }
-    var arguments: ArraySlice<String> { words.dropFirst() }
+    var name: String { tokens.first ?? "" }
+    var arguments: ArraySlice<String> { tokens.dropFirst() }
     var directives: [ServerDirective] { block?.directives ?? [] }
 
     /// Directives of an included file begin where the file is included.
     func isSame(as other: ServerDirective) -> Bool {
-        start == other.start && text == other.text && place == other.place
+        start == other.start && text == other.text && inclusion == other.inclusion
     }
 
     /// The words behind the first directive of that name in the block.

@@ -21,7 +21,7 @@ struct ServerDirectiveReader {
     /// The directives whose blocks are around the byte, the outermost first.
     private var open: [ServerDirective] = []
     private var lineStart = 0
-    private var words: [String] = []
+    private var tokens: [String] = []
     /// The word in front of the byte, and whether there is one: a quoted one may be empty.
     private var word: [UInt8] = []
     private var hasWord = false
@@ -72,7 +72,7 @@ struct ServerDirectiveReader {
 
     private mutating func noteDirectiveWithoutEnd() {
         guard let start else { return }
-        let name = words.first ?? String(utf8: word.prefix(100))
+        let name = tokens.first ?? String(utf8: word.prefix(100))
         note("no ';' ends '\(Self.shown(name))'", at: start)
     }
 
@@ -110,7 +110,7 @@ struct ServerDirectiveReader {
         if linesStart == nil { linesStart = offset }
         endWord(at: offset)
         // What the lines hold decides nothing.
-        words[words.count - 1] = ""
+        tokens[tokens.count - 1] = ""
         return true
     }
 
@@ -177,11 +177,11 @@ struct ServerDirectiveReader {
     private var continuesOnNextLine: Bool {
         if !open.isEmpty { return false }
         if hasWord { return word.last == "," }
-        return words.last?.hasSuffix(",") == true
+        return tokens.last?.hasSuffix(",") == true
     }
 
     /// The word that ends in front of the byte, or before white space there.
-    private var lastWord: [UInt8] { if hasWord { word } else { Array((words.last ?? "").utf8) } }
+    private var lastWord: [UInt8] { if hasWord { word } else { Array((tokens.last ?? "").utf8) } }
 
     private mutating func beginQuote(_ mark: UInt8, at offset: Int) {
         begin(at: offset)
@@ -198,7 +198,7 @@ struct ServerDirectiveReader {
 
     private mutating func endWord(at offset: Int) {
         if hasWord {
-            words.append(String(utf8: word))
+            tokens.append(String(utf8: word))
             lastEnd = offset
         }
         word = []
@@ -209,7 +209,7 @@ struct ServerDirectiveReader {
     private mutating func takeDirective(at offset: Int) -> ServerDirective? {
         endWord(at: offset)
         defer {
-            words = []
+            tokens = []
             start = nil
             linesStart = nil
         }
@@ -217,7 +217,7 @@ struct ServerDirectiveReader {
         let textEnd = min(lastEnd, linesStart ?? lastEnd)
         let parts = bytes[start..<textEnd].split { byte in byte.isBlank || byte == 0x0A || byte == 0x0D }
         let text = String(utf8: Array(parts.joined(separator: [0x20])))
-        return ServerDirective(words: words, text: text, start: start, end: offset)
+        return ServerDirective(tokens: tokens, text: text, start: start, end: offset)
     }
 
     private mutating func beginBlock(at offset: Int) {
@@ -226,7 +226,7 @@ struct ServerDirectiveReader {
             return
         }
         var directive =
-            takeDirective(at: offset) ?? ServerDirective(words: [], text: "", start: offset, end: offset)
+            takeDirective(at: offset) ?? ServerDirective(tokens: [], text: "", start: offset, end: offset)
         if directive.name.hasSuffix("_by_lua_block") { hasLua = true }
         let indentation = bytes[lineStart...].prefix(64).prefix(while: \.isBlank)
         directive.block = ServerDirective.Block(start: offset + 1, indentation: String(utf8: indentation))

@@ -50,7 +50,7 @@ package enum ServerKind: Sendable {
         if bytes.contains(0) || bytes.count > ServerSettingsLength.maximum { return false }
         let outermost = ServerDirectiveReader.read(bytes, syntax: .nginx).directives
         return outermost.besideServers.contains { directive in
-            directive.words == ["server"] && directive.block != nil
+            directive.tokens == ["server"] && directive.block != nil
         }
     }
 }

@@ -77,9 +77,9 @@ struct ServerProblem {
     static func findings(about problems: [ServerProblem], in bytes: [UInt8]) -> [Finding] {
         let lines = LineIndex(bytes)
         return problems.map { problem in
-            let place = problem.directive.place
-            let line = place?.line ?? lines.position(of: problem.directive.start).line
-            return problem.finding.placed(at: line, in: place?.path)
+            let inclusion = problem.directive.inclusion
+            let line = inclusion?.line ?? lines.position(of: problem.directive.start).line
+            return problem.finding.placed(at: line, in: inclusion?.path)
         }
     }
 }

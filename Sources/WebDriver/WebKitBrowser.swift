@@ -179,8 +179,8 @@ package final class WebKitBrowser {
     /// Why the shell ended before it had a folder for the browser.
     private static var missingFolder: String {
         let named = Environment.value("TMPDIR") ?? ""
-        let place = if named.isEmpty { "'/tmp'" } else { "'\(named)', which TMPDIR names" }
-        return "cannot be read in WebKit: no folder was made in \(place)"
+        let folder = if named.isEmpty { "'/tmp'" } else { "'\(named)', which TMPDIR names" }
+        return "cannot be read in WebKit: no folder was made in \(folder)"
     }
 
     /// The script of the shell. It reads the user agent and the options for a proxy, prints what has happened, and

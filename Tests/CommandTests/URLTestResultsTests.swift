@@ -23,8 +23,8 @@ struct URLTestResultsTests {
 
     private func results(_ list: String, by matcher: LinkMatcher) throws -> URLTestResults {
         let file = try URLTestFile(Array(list.utf8))
-        let places = RulePlaces(Array(Self.document.utf8), name: "document")
-        return URLTestResults(file.expectations, by: matcher, at: places)
+        let locations = RuleLocations(Array(Self.document.utf8), name: "document")
+        return URLTestResults(file.expectations, by: matcher, at: locations)
     }
 
     @Test(

@@ -66,14 +66,14 @@ package struct LinkEntry: Sendable, Equatable {
     package var obstacle: LinkObstacle? {
         guard let form, rules.allSatisfy(\.isExcluded) else { return nil }
         let kind: LinkObstacle.Kind = if rules.isEmpty { .noRule(form) } else { .onlyExclusions }
-        return LinkObstacle(kind: kind, place: range, hint: hintWithoutRule)
+        return LinkObstacle(kind: kind, range: range, hint: hintWithoutRule)
     }
 
     /// How to open some URLs where each rule is an exclusion.
     private var hintWithoutRule: String {
         if !limitingDefaults.contains("exclude") {
-            let place = if rules.contains(where: \.fitsEverything) { ", in front of the others" } else { "" }
-            return "add a rule for what it opens\(place)"
+            let order = if rules.contains(where: \.fitsEverything) { ", in front of the others" } else { "" }
+            return "add a rule for what it opens\(order)"
         }
         guard let removalOfDefaults else { return "add a rule with \"exclude\": false for what it opens" }
         return if rules.isEmpty { "\(removalOfDefaults), and add a rule" } else { removalOfDefaults }
@@ -131,7 +131,7 @@ package struct LinkObstacle: Sendable, Equatable {
 
     let kind: Kind
     /// The bytes of the app's entry, or of its first rule that exclusions cover.
-    let place: Range<Int>
+    let range: Range<Int>
     let hint: String
 
     package var sentence: String {

@@ -185,8 +185,8 @@ struct ComparedEntry {
         meanings = entry.rules.map { rule in RuleMeaning(rule, reader: &reader) }
     }
 
-    /// The rules with their places in the document.
-    var rules: [(meaning: RuleMeaning, place: RuleChanges.Place)] {
+    /// The rules with their positions in the document.
+    var rules: [(meaning: RuleMeaning, position: RuleChanges.Position)] {
         zip(meanings, entry.rules).map { meaning, rule in (meaning, (rule.index, rule.range)) }
     }
 

@@ -1,7 +1,7 @@
-/// What differs between two lists of rules, of either system: the places in both documents.
+/// What differs between two lists of rules, of either system: the positions in both documents.
 package struct RuleChanges: Sendable {
     /// A rule's index among the others, and its bytes.
-    package typealias Place = (index: Int, range: Range<Int>)
+    package typealias Position = (index: Int, range: Range<Int>)
 
     package struct Outcome: Sendable, Hashable {
         package let decision: LinkDecision.Outcome
@@ -27,7 +27,7 @@ package struct RuleChanges: Sendable {
     /// Rules that only the new list has, or has more often.
     package private(set) var added: [Range<Int>] = []
     /// Rules of both lists that moved among the others of both.
-    package private(set) var moved: [(before: Place, after: Place)] = []
+    package private(set) var moved: [(before: Position, after: Position)] = []
     /// The shortest URL that was found for each pair of rules with different decisions.
     package private(set) var differences: [Difference] = []
     /// Whether every URL was considered, so that no difference can be missing.
@@ -39,7 +39,7 @@ package struct RuleChanges: Sendable {
 
     /// Compares the rules of two lists by their meanings. URLs are for the caller to compare.
     package init<Meaning: Hashable>(
-        from old: [(meaning: Meaning, place: Place)], to new: [(meaning: Meaning, place: Place)]
+        from old: [(meaning: Meaning, position: Position)], to new: [(meaning: Meaning, position: Position)]
     ) {
         var indices: [Meaning: [Int]] = [:]
         for (index, rule) in new.enumerated().reversed() { indices[rule.meaning, default: []].append(index) }
@@ -48,14 +48,14 @@ package struct RuleChanges: Sendable {
             if let match = indices[rule.meaning]?.popLast() {
                 matches.append((index, match))
             } else {
-                removed.append(rule.place.range)
+                removed.append(rule.position.range)
             }
         }
         let matched = Set(matches.map(\.after))
-        for (index, rule) in new.enumerated() where !matched.contains(index) { added.append(rule.place.range) }
+        for (index, rule) in new.enumerated() where !matched.contains(index) { added.append(rule.position.range) }
         let staying = Self.longestIncreasing(matches.map(\.after))
         for (index, match) in matches.enumerated() where !staying.contains(index) {
-            moved.append((old[match.before].place, new[match.after].place))
+            moved.append((old[match.before].position, new[match.after].position))
         }
     }
 

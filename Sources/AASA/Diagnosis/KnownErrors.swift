@@ -74,7 +74,7 @@ extension LinkObstacle {
 
     /// Whether a finding about the app's entry states it.
     func isStated(by finding: Finding) -> Bool {
-        guard let start = finding.location.range?.lowerBound, place.contains(start) else { return false }
+        guard let start = finding.location.range?.lowerBound, range.contains(start) else { return false }
         var rules = [rule]
         if kind == .impossibleRules { rules += [.urlInPath] + LintRule.causesOfNoMatch }
         return rules.contains { rule in rule.code == finding.code }
@@ -92,7 +92,7 @@ extension LinkObstacle {
 
     /// The error where no finding of lint states it.
     func finding(in location: Finding.Location) -> Finding {
-        var finding = rule.finding(at: place, sentence, hint: hint).rated(.error)
+        var finding = rule.finding(at: range, sentence, hint: hint).rated(.error)
         finding.location.url = location.url
         finding.location.file = location.file
         return finding

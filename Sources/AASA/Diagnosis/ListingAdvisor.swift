@@ -43,8 +43,8 @@ package final class ListingAdvisor {
         }
         if let mistake = mistakes.findingOnHidingApp(of: fix) {
             let start = lines.position(of: mistake.location.range?.lowerBound ?? 0)
-            let place = "line \(start.line), column \(start.column): \(mistake.message)"
-            let correction = [place, mistake.hint].compactMap(\.self).joined(separator: "; ")
+            let cause = "line \(start.line), column \(start.column): \(mistake.message)"
+            let correction = [cause, mistake.hint].compactMap(\.self).joined(separator: "; ")
             return Advice(correction: correction, range: mistake.location.range)
         }
         guard let listed = mistakes.listed else { return Advice(range: root?.range) }

@@ -55,11 +55,11 @@ extension JSONReader {
     private static func isPunctuation(_ byte: UInt8) -> Bool { ",:[]{}".utf8.contains(byte) }
 
     /// Whether white space, a comma, a colon, a closing bracket or the end of the text is here.
-    func isEndOfToken(_ place: Int) -> Bool {
-        if place == bytes.count { return true }
-        switch bytes[place] {
+    func isEndOfToken(_ offset: Int) -> Bool {
+        if offset == bytes.count { return true }
+        switch bytes[offset] {
         case ",", ":", "]", "}": return true
-        default: return bytes[place].isWhiteSpace
+        default: return bytes[offset].isWhiteSpace
         }
     }
 
@@ -84,18 +84,18 @@ extension JSONReader {
     }
 
     /// Whether one of the bytes follows on the line, or nothing.
-    private func isEnd(behind place: Int, _ characters: String) -> Bool {
-        guard let next = bytes[(place + 1)...].first(where: { byte in !byte.isBlank }) else { return true }
+    private func isEnd(behind offset: Int, _ characters: String) -> Bool {
+        guard let next = bytes[(offset + 1)...].first(where: { byte in !byte.isBlank }) else { return true }
         return next.isLineBreak || characters.utf8.contains(next)
     }
 
     /// The next line break in a string that goes on behind one; nil if the string or the text ends before.
     private func nextLineBreak(after lineBreak: Int) -> Int? {
-        var place = lineBreak + 1
-        while place < bytes.count, bytes[place] != "\"" {
-            if bytes[place].isLineBreak { return place }
-            if bytes[place] == "\\" { place += 1 }
-            place += 1
+        var index = lineBreak + 1
+        while index < bytes.count, bytes[index] != "\"" {
+            if bytes[index].isLineBreak { return index }
+            if bytes[index] == "\\" { index += 1 }
+            index += 1
         }
         return nil
     }

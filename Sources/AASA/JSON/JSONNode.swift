@@ -53,16 +53,16 @@ extension JSONNode {
         return last.reversed()
     }
 
-    /// The value at a place of the text; nil where none is.
-    func node(at place: Range<Int>) -> JSONNode? {
-        if range == place { return self }
+    /// The value in a range of bytes; nil without one.
+    func node(at bytes: Range<Int>) -> JSONNode? {
+        if range == bytes { return self }
         switch value {
         case .array(let elements):
-            let next = elements.partitioningIndex { node in node.range.upperBound >= place.upperBound }
-            return elements[next...].first?.node(at: place)
+            let next = elements.partitioningIndex { node in node.range.upperBound >= bytes.upperBound }
+            return elements[next...].first?.node(at: bytes)
         case .object(let members):
-            let next = members.partitioningIndex { member in member.value.range.upperBound >= place.upperBound }
-            return members[next...].first?.value.node(at: place)
+            let next = members.partitioningIndex { member in member.value.range.upperBound >= bytes.upperBound }
+            return members[next...].first?.value.node(at: bytes)
         default: return nil
         }
     }

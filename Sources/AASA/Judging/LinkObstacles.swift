@@ -26,10 +26,10 @@ extension UniversalLinks {
             }
             guard let firstCovered else {
                 return LinkObstacle(
-                    kind: .impossibleRules, place: entry.range, hint: "add a rule for a path that the site has")
+                    kind: .impossibleRules, range: entry.range, hint: "add a rule for a path that the site has")
             }
             return LinkObstacle(
-                kind: .unreachableRules, place: firstCovered.range,
+                kind: .unreachableRules, range: firstCovered.range,
                 hint: "put a rule for what it opens in front of the exclusions")
         }
     }

@@ -13,7 +13,7 @@ final class HidingMistakes {
         let range: Range<Int>
         /// The text in the place of an app in which it is.
         let listing: AssociationFile.Listing?
-        var place: Range<Int> { listing?.range ?? range }
+        var extent: Range<Int> { listing?.range ?? range }
     }
 
     /// - Parameter lintFindings: what lint found in the document.

@@ -99,21 +99,21 @@ final class ServiceMistakes {
 
     private func newNearest(to ending: String) -> Mistake? {
         let length = ending.utf8.count
-        let places = strings.places(of: Array(ending.utf8))
-        if places.isEmpty { return nil }
+        let offsets = strings.places(of: Array(ending.utf8))
+        if offsets.isEmpty { return nil }
         for member in members {
-            let place = places.first { place in member.contains(place) && member.contains(place + length) }
-            if let place, let mistake = lastMistake(before: place, in: member) { return mistake }
+            let offset = offsets.first { offset in member.contains(offset) && member.contains(offset + length) }
+            if let offset, let mistake = lastMistake(before: offset, in: member) { return mistake }
         }
         return nil
     }
 
-    private func lastMistake(before place: Int, in member: Range<Int>) -> Mistake? {
-        let next = mistakes.partitioningIndex { mistake in mistake.range.lowerBound > place }
+    private func lastMistake(before offset: Int, in member: Range<Int>) -> Mistake? {
+        let next = mistakes.partitioningIndex { mistake in mistake.range.lowerBound > offset }
         for mistake in mistakes[..<next].reversed() {
             if mistake.range.lowerBound < member.lowerBound { return nil }
             // A wrong text hides no other one.
-            if mistake.hiding != .ownText || mistake.place.contains(place) { return mistake }
+            if mistake.hiding != .ownText || mistake.extent.contains(offset) { return mistake }
         }
         return nil
     }

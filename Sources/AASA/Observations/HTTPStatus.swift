@@ -58,9 +58,9 @@ extension Answer {
 
     /// The status and its name, with what a firewall did.
     package var statusWords: String {
-        let words = HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "")
+        let text = HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "")
         let lacksURL = HTTPStatus.isFollowed(status) && redirectTarget == nil
-        return lacksURL ? "\(words) without a URL" : words
+        return lacksURL ? "\(text) without a URL" : text
     }
 
     /// That the body is not in the coding that is stated; nil for one that can be read.

@@ -26,8 +26,8 @@ package struct PEMLabel: Sendable, Equatable {
             let line = rest.prefix { byte in !byte.isLineBreak }
             rest = rest[line.endIndex...].dropFirst()
             guard line.starts(with: begin) else { continue }
-            let words = line.dropFirst(begin.count).prefix(before: UInt8(ascii: "-"))
-            var label = PEMLabel(String(utf8: words))
+            let name = line.dropFirst(begin.count).prefix(before: UInt8(ascii: "-"))
+            var label = PEMLabel(String(utf8: name))
             label.start = line.startIndex
             if label.isOfPrivateKey {
                 self = label

@@ -35,9 +35,9 @@ extension StringProtocol {
     package func split(atText text: String) -> [Substring] {
         var parts: [Substring] = []
         var rest = Substring(self)
-        while !text.isEmpty, let place = rest.firstRange(ofText: text) {
-            parts.append(rest[..<place.lowerBound])
-            rest = rest[place.upperBound...]
+        while !text.isEmpty, let match = rest.firstRange(ofText: text) {
+            parts.append(rest[..<match.lowerBound])
+            rest = rest[match.upperBound...]
         }
         parts.append(rest)
         return parts

@@ -47,12 +47,12 @@ extension Failure {
     }
 
     private func sentence(_ context: Context) -> String {
-        let place = context.url ?? "the site"
+        let source = context.url ?? "the site"
         let challenge = context.answer?.challenge?.clause ?? ""
         return switch self {
         case .redirect, .clientError, .unexpectedStatus, .serverError, .codingMisstated:
-            context.answer?.sentence(about: place) ?? "\(place) does not serve the file"
-        case .unreachable(let failure): "\(place) \(failure.predicate)"
+            context.answer?.sentence(about: source) ?? "\(source) does not serve the file"
+        case .unreachable(let failure): "\(source) \(failure.predicate)"
         case .tlsUntrusted(let distrust):
             "\(context.site?.description ?? "the site") is not trusted: \(distrust.text.tidied)"
         case .tooLarge(let bytes, let kind):
@@ -116,16 +116,17 @@ extension Failure {
             guard let failure = judgement.answer?.cdn?.failure else { return "\(answered) and does not state why" }
             return "\(answered): \(failure.description)"
         }
-        let place = judgement.isFromOtherThanCDN ? "something else answers in place of the CDN:" : "the CDN's answer is"
+        let beginning =
+            judgement.isFromOtherThanCDN ? "something else answers in place of the CDN:" : "the CDN's answer is"
         return switch self {
         case .redirect(let status, let target?):
-            "\(place) a redirect (\(status)) to \(target), which devices do not follow"
+            "\(beginning) a redirect (\(status)) to \(target), which devices do not follow"
         case .redirect(let status, nil), .clientError(let status), .serverError(let status),
             .unexpectedStatus(let status):
             answered(status)
         case .unreachable(let failure): "no answer from the CDN: \(failure.sentence)"
         case .tlsUntrusted(let distrust): "the CDN is not trusted: \(distrust.text.tidied)"
-        case .notJSON(.html): "\(place) a web page, and not a file"
+        case .notJSON(.html): "\(beginning) a web page, and not a file"
         default: nil
         }
     }

@@ -126,8 +126,8 @@ struct AppClaims {
     }
 
     private mutating func reportMissingIdentifier(of program: AppProgram, named name: String) {
-        let place = if Caller.isAgent { "give 'app', as in" } else { "add --app ID, as in --app" }
-        let hint = "\(place) ABCDE12345.com.example.app"
+        let instruction = if Caller.isAgent { "give 'app', as in" } else { "add --app ID, as in --app" }
+        let hint = "\(instruction) ABCDE12345.com.example.app"
         let text = program.entitlements?.identifier
         if let text, program.kind == .profile, text.utf8.last == "*" {
             let sentence = "the profile permits any app '\(text)' and names no single one"

@@ -67,7 +67,7 @@ extension Diagnosis {
         return CheckObject(
             site: site?.description, app: options.app?.description, works: result.works(by: [self]),
             services: services.map(Self.json), problems: problems.problemObjects(in: texts),
-            urls: zip(urls, rulePlaces).map { url, rule in json(url, decidedAt: rule) },
+            urls: zip(urls, ruleLocations).map { url, rule in json(url, decidedAt: rule) },
             origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
             certificates: certificates.map(\.jsonObject), path: path,
             known: known.sortedBySeverity.problemObjects(in: texts), others: others)
@@ -78,16 +78,16 @@ extension Diagnosis {
     }
 
     /// The rule that decides each of ``urls``.
-    var rulePlaces: [RulePlace?] {
+    var ruleLocations: [RuleLocation?] {
         if urls.isEmpty { return [] }
-        let places = RulePlaces(document.bytes, name: "")
+        let locations = RuleLocations(document.bytes, name: "")
         return urls.map { url in
             guard let decision = url.decision, let links = document.file?.links else { return nil }
-            return places.place(decision, in: links)
+            return locations.location(decision, in: links)
         }
     }
 
-    private func json(_ url: URLDiagnosis, decidedAt rule: RulePlace?) -> JSONText {
+    private func json(_ url: URLDiagnosis, decidedAt rule: RuleLocation?) -> JSONText {
         let opens: Bool? = if url.status == .pending { nil } else { url.status == .opens }
         return JSONText(["url": url.url, "opens": opens, "app": url.decision?.app.text, "rule": rule])
     }

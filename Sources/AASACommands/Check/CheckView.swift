@@ -79,7 +79,7 @@ struct CheckView {
     // MARK: Services
 
     private func head(_ diagnosis: Diagnosis) -> [String] {
-        let urls = zip(diagnosis.urls, diagnosis.rulePlaces)
+        let urls = zip(diagnosis.urls, diagnosis.ruleLocations)
         var lines = [title(app: diagnosis.options.app)]
         for service in diagnosis.services { lines.append(line(service, in: diagnosis)) }
         for (url, rule) in urls { lines.append(line(url, decidedAt: rule, in: diagnosis)) }
@@ -95,7 +95,7 @@ struct CheckView {
         return line
     }
 
-    private func line(_ url: URLDiagnosis, decidedAt rule: RulePlace?, in diagnosis: Diagnosis) -> String {
+    private func line(_ url: URLDiagnosis, decidedAt rule: RuleLocation?, in diagnosis: Diagnosis) -> String {
         var details: [String] = []
         if let decision = url.decision {
             if diagnosis.options.app == nil, url.status != .fails { details.append(decision.app.text) }
@@ -176,8 +176,8 @@ struct CheckView {
             let file = diagnosis.options.expected
         else { return [] }
         let view = DiffView(
-            old: RulePlaces(diagnosis.document.bytes, name: result.name),
-            new: RulePlaces(expected.bytes, name: expected.name), style: style)
+            old: RuleLocations(diagnosis.document.bytes, name: result.name),
+            new: RuleLocations(expected.bytes, name: expected.name), style: style)
         let comparison = AssociationComparison(from: served, to: file, limit: AssociationComparison.usualLimit)
         return view.lines(comparison).lines.map(indented)
     }

@@ -41,8 +41,10 @@ struct DeployedFolder {
     /// A folder in it, other than what builds make, that has files of a site.
     var siteBelow: String? {
         for folder in Self.sourceFolders(in: path) {
-            let places = [folder] + NamedFolder.publishedNames.map { name in "\(folder)/\(name)" }
-            if let place = places.first(where: { place in DeployedFolder(place).hasFile }) { return place }
+            let candidates = [folder] + NamedFolder.publishedNames.map { name in "\(folder)/\(name)" }
+            if let candidate = candidates.first(where: { candidate in DeployedFolder(candidate).hasFile }) {
+                return candidate
+            }
         }
         return nil
     }
@@ -58,10 +60,10 @@ struct DeployedFolder {
     var publishedFolderBelow: String? {
         if Self.hasPage(path) || Self.hostSettings(in: path) != nil { return nil }
         for project in projectsBelow {
-            func places(_ names: [String]) -> [String] { names.map { name in "\(project)/\(name)" } }
-            if let place = places(NamedFolder.publishedNames).first(where: Self.hasPage) { return place }
+            func candidates(_ names: [String]) -> [String] { names.map { name in "\(project)/\(name)" } }
+            if let candidate = candidates(NamedFolder.publishedNames).first(where: Self.hasPage) { return candidate }
             guard PublishedFolder.isBuilt(project) else { continue }
-            let sources = places(NamedFolder.sourceNames).filter { FileKind(at: $0) == .directory }
+            let sources = candidates(NamedFolder.sourceNames).filter { FileKind(at: $0) == .directory }
             if let source = sources.first { return source }
         }
         return nil
@@ -127,8 +129,8 @@ struct DeployedFolder {
     private var otherPlaces: [String] {
         let folders = ["", "/.well-known", "/well-known"]
         let names = ["", ".json", ".txt"].map { ending in AssociationFile.fileName + ending }
-        let places = folders.flatMap { folder in names.map { name in "\(path)\(folder)/\(name)" } }
-        return places.filter { place in place != wellKnownFile }
+        let candidates = folders.flatMap { folder in names.map { name in "\(path)\(folder)/\(name)" } }
+        return candidates.filter { candidate in candidate != wellKnownFile }
     }
 
     /// The association file.
@@ -181,9 +183,9 @@ struct DeployedFolder {
             let named = [folder.path ?? ""] + folder.others
             names = named.filter { name in !name.isEmpty } + names
         }
-        var places = names.map { name in "\(path)/\(name)" }
-        if let siteBelow { places.append(siteBelow) }
-        guard let other = places.first(where: { place in DeployedFolder(place).hasFile }) else { return }
+        var candidates = names.map { name in "\(path)/\(name)" }
+        if let siteBelow { candidates.append(siteBelow) }
+        guard let other = candidates.first(where: { candidate in DeployedFolder(candidate).hasFile }) else { return }
         throw CommandFailure(
             .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(other)'",
             hint: "check that folder: aasa check \(other.shellArgument)")

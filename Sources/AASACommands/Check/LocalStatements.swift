@@ -144,9 +144,9 @@ struct LocalStatements {
             let diagnosis = AndroidDiagnosis(
                 of: app, at: statements, urls: [], service: .leftOut, configuration: configuration)
             for finding in diagnosis.findings {
-                let place = finding.location.range?.lowerBound
-                if seen[place, default: []].contains(finding) { continue }
-                seen[place, default: []].append(finding)
+                let offset = finding.location.range?.lowerBound
+                if seen[offset, default: []].contains(finding) { continue }
+                seen[offset, default: []].append(finding)
                 findings.append(finding)
             }
         }

@@ -102,7 +102,7 @@ struct Diff: NetworkVerb {
             from: before.file, to: after.file, limit: AssociationComparison.usualLimit)
         // Which of the documents devices use is not shown by a comparison of the documents.
         let isAccepted = (before: !before.isDenied, after: !after.isDenied)
-        let view = DiffView(old: before.places, new: after.places, isAccepted: isAccepted, style: console.style)
+        let view = DiffView(old: before.locations, new: after.locations, isAccepted: isAccepted, style: console.style)
         let block = if json { view.json(comparison) } else { view.lines(comparison) }
         try console.write(block.lines)
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
@@ -158,15 +158,15 @@ struct Diff: NetworkVerb {
         return ExitCode(isYes: comparison.changes.isEmpty)
     }
 
-    private typealias Side = (file: AssociationFile, places: RulePlaces, isDenied: Bool)
+    private typealias Side = (file: AssociationFile, locations: RuleLocations, isDenied: Bool)
 
     private func side(_ source: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) -> Side {
         let (document, file) = try source.associationFile(inspection)
-        let places = RulePlaces(document.bytes, name: source.name)
+        let locations = RuleLocations(document.bytes, name: source.name)
         if let mistake = (file.links ?? .empty).mistake(hiding: nil, in: document.bytes) {
-            inspection.console.warning("\(places.text(of: mistake)): \(mistake.message)")
+            inspection.console.warning("\(locations.text(of: mistake)): \(mistake.message)")
         }
-        return (file, places, document.isDenied)
+        return (file, locations, document.isDenied)
     }
 
     /// The CDN's copy. If it differs, it is older than the site's file.
@@ -183,7 +183,7 @@ struct Diff: NetworkVerb {
         if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
         let document = InputFile(path: "CDN", bytes: payload)
         let isDenied = view.judgement.warningOfReadDocument != nil
-        return (try document.servedAssociationFile(by: site), RulePlaces(payload, name: document.name), isDenied)
+        return (try document.servedAssociationFile(by: site), RuleLocations(payload, name: document.name), isDenied)
     }
 }
 

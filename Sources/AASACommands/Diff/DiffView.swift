@@ -2,8 +2,8 @@ internal import AASA
 
 /// A comparison in each of the output formats.
 struct DiffView {
-    let old: RulePlaces
-    let new: RulePlaces
+    let old: RuleLocations
+    let new: RuleLocations
     /// Whether devices accept each file, beside what its document has.
     var isAccepted = (before: true, after: true)
     let style: Style
@@ -51,7 +51,7 @@ struct DiffView {
         for move in changes.moved {
             let source = new.source(move.after.range)
             let way = "moved from rule \(move.before.index + 1) to \(move.after.index + 1)"
-            lines.append("  ~ \(source) \(way)" + place(of: move.after.range, in: new))
+            lines.append("  ~ \(source) \(way)" + position(of: move.after.range, in: new))
         }
         for change in changes.differences {
             let before = text(change.before, in: old)
@@ -68,14 +68,14 @@ struct DiffView {
     }
 
     private func removed(_ text: String, at range: Range<Int>) -> String {
-        style.bad("  - \(text)") + place(of: range, in: old)
+        style.bad("  - \(text)") + position(of: range, in: old)
     }
 
     private func added(_ text: String, at range: Range<Int>) -> String {
-        style.good("  + \(text)") + place(of: range, in: new)
+        style.good("  + \(text)") + position(of: range, in: new)
     }
 
-    private func text(_ outcome: RuleChanges.Outcome, in places: RulePlaces) -> String {
+    private func text(_ outcome: RuleChanges.Outcome, in locations: RuleLocations) -> String {
         let decision =
             switch outcome.decision {
             case .match: style.good("match")
@@ -83,11 +83,11 @@ struct DiffView {
             case .noMatch: "no match"
             }
         guard let rule = outcome.rule else { return decision }
-        return decision + place(of: rule, in: places)
+        return decision + position(of: rule, in: locations)
     }
 
-    private func place(of range: Range<Int>, in places: RulePlaces) -> String {
-        style.faint(" (\(places.text(range)))")
+    private func position(of range: Range<Int>, in locations: RuleLocations) -> String {
+        style.faint(" (\(locations.text(range)))")
     }
 
     func json(_ comparison: AssociationComparison) -> BoundedLines {

@@ -10,7 +10,7 @@ struct DifferenceObject: JSONConvertible {
     var url: String?
     var before: LinkDecision.Outcome?
     var after: LinkDecision.Outcome?
-    /// The places in both documents.
+    /// The locations in both documents.
     var old: JSONText?
     var new: JSONText?
 

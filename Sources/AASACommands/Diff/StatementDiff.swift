@@ -22,7 +22,7 @@ struct StatementDiff: DocumentDiff {
     private let removed: [Entry]
     private let added: [Entry]
     private let rules: [Rules]
-    private let places: (old: RulePlaces, new: RulePlaces)
+    private let locations: (old: RuleLocations, new: RuleLocations)
     /// Whether Google's service reads each list.
     private let isReadByService: (old: Bool, new: Bool)
     let warnings: [String]
@@ -47,9 +47,9 @@ struct StatementDiff: DocumentDiff {
         added = newEntries.filter { entry in !oldSet.contains(entry) }
         rules = Self.rules(of: oldEntries.filter(newSet.contains), from: before, to: after)
         isReadByService = (before.isReadByService, after.isReadByService)
-        places = (RulePlaces(before.bytes, name: old.name), RulePlaces(after.bytes, name: new.name))
-        warnings += before.readingWarnings(at: places.old, about: nil)
-        warnings += after.readingWarnings(at: places.new, about: nil)
+        locations = (RuleLocations(before.bytes, name: old.name), RuleLocations(after.bytes, name: new.name))
+        warnings += before.readingWarnings(at: locations.old, about: nil)
+        warnings += after.readingWarnings(at: locations.new, about: nil)
         let incomplete = rules.filter { one in !one.changes.isComplete }.flatMap(\.targets)
         self.warnings = warnings + [DiffView.incompleteness(of: incomplete)].compactMap(\.self)
     }
@@ -114,12 +114,12 @@ struct StatementDiff: DocumentDiff {
         for entry in entries {
             let (first, second) = (before[entry], after[entry])
             if first == nil && second == nil { continue }
-            let places = [first?.node.range.lowerBound, second?.node.range.lowerBound]
-            if let index = indices[places] {
+            let locations = [first?.node.range.lowerBound, second?.node.range.lowerBound]
+            if let index = indices[locations] {
                 rules[index].targets.append(entry.target)
                 continue
             }
-            indices[places] = rules.count
+            indices[locations] = rules.count
             let changes = RuleChanges(from: first, to: second, effort: &effort)
             rules.append(Rules(targets: [entry.target], changes: changes))
         }
@@ -137,7 +137,7 @@ struct StatementDiff: DocumentDiff {
         var lines: [String] = []
         for entry in removed { lines.append(style.bad("  - \(entry.text.printable)")) }
         for entry in added { lines.append(style.good("  + \(entry.text.printable)")) }
-        let view = DiffView(old: places.old, new: places.new, style: style)
+        let view = DiffView(old: locations.old, new: locations.new, style: style)
         for one in rules {
             lines.append("\(Relation.handleAllURLs) of \(one.targets.shortened)".printable)
             lines += view.lines(one.changes)
@@ -161,7 +161,7 @@ struct StatementDiff: DocumentDiff {
         }
         for entry in removed { objects.append(Self.json(entry, change: "app-removed")) }
         for entry in added { objects.append(Self.json(entry, change: "app-added")) }
-        let view = DiffView(old: places.old, new: places.new, style: Style(isColoured: false))
+        let view = DiffView(old: locations.old, new: locations.new, style: Style(isColoured: false))
         for one in rules {
             for target in one.targets {
                 objects += view.objects(one.changes, of: target, service: Relation.handleAllURLs.description)

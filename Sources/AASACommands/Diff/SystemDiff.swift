@@ -4,8 +4,8 @@ internal import AssetLinks
 /// A comparison of an association file with a statement list: what opens an app on one system only.
 struct SystemDiff: DocumentDiff {
     private let comparison: SystemComparison
-    private let applePlaces: RulePlaces
-    private let androidPlaces: RulePlaces
+    private let appleLocations: RuleLocations
+    private let androidLocations: RuleLocations
     /// Whether the old document is Apple's.
     private let isAppleFirst: Bool
     /// The document of Android's half.
@@ -43,10 +43,10 @@ struct SystemDiff: DocumentDiff {
         statements = side.list.map { [app] list in Self.statements(in: list, about: app) }
         let rules = statements?.map(\.statement.dynamicRules) ?? [nil]
         comparison = SystemComparison(file.links ?? .empty, rules, apps: apps)
-        applePlaces = RulePlaces(document.bytes, name: source.name)
-        androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
+        appleLocations = RuleLocations(document.bytes, name: source.name)
+        androidLocations = RuleLocations(side.list?.bytes ?? [], name: androidSource.name)
         listed = ListedApps(
-            in: [side.list].compactMap(\.self), named: [androidPlaces.name], for: app,
+            in: [side.list].compactMap(\.self), named: [androidLocations.name], for: app,
             areRead: side.list?.isReadByAgent ?? true)
         inspection.console.warn(about: app)
     }
@@ -119,10 +119,10 @@ struct SystemDiff: DocumentDiff {
 
     /// What of a list does not decide, and why it opens no link of the app.
     private func warnings(about list: StatementList) -> [String] {
-        var warnings = list.readingWarnings(at: androidPlaces, about: app.package)
-        warnings += RuleDifference.warnings(in: [list], at: [androidPlaces], about: app)
+        var warnings = list.readingWarnings(at: androidLocations, about: app.package)
+        warnings += RuleDifference.warnings(in: [list], at: [androidLocations], about: app)
         if list.statements.contains(where: \.isInclude) {
-            warnings.append(list.includeWarning(at: androidPlaces, isAppFound: isAppFound))
+            warnings.append(list.includeWarning(at: androidLocations, isAppFound: isAppFound))
         }
         guard let package = app.package, !isAppFound else { return warnings }
         return warnings + [listed.absence(of: package, as: "'\(package)'")]
@@ -150,22 +150,22 @@ struct SystemDiff: DocumentDiff {
         return comparison.differences.map { difference in
             let system = if difference.opensOnApple { "Apple's systems only" } else { "Android only" }
             var positions = ""
-            if let rule = difference.appleRule { positions += " (\(applePlaces.text(rule.range)))" }
-            if let rule = difference.androidRule { positions += " (\(androidPlaces.text(rule.node.range)))" }
+            if let rule = difference.appleRule { positions += " (\(appleLocations.text(rule.range)))" }
+            if let rule = difference.androidRule { positions += " (\(androidLocations.text(rule.node.range)))" }
             return "  \(difference.url.printable)  opens on \(system)" + style.faint(positions)
         }
     }
 
     var objects: [JSONText] {
         comparison.differences.map { difference in
-            let applePlace = difference.appleRule.map { rule in applePlaces.json(rule.range) }
-            let androidPlace = difference.androidRule.map { rule in androidPlaces.json(rule.node.range) }
-            let apple = (outcome: Self.outcome(difference.opensOnApple), place: applePlace)
-            let android = (outcome: Self.outcome(!difference.opensOnApple), place: androidPlace)
+            let appleLocation = difference.appleRule.map { rule in appleLocations.json(rule.range) }
+            let androidLocation = difference.androidRule.map { rule in androidLocations.json(rule.node.range) }
+            let apple = (outcome: Self.outcome(difference.opensOnApple), location: appleLocation)
+            let android = (outcome: Self.outcome(!difference.opensOnApple), location: androidLocation)
             let (before, after) = if isAppleFirst { (apple, android) } else { (android, apple) }
             return DifferenceObject(
                 change: "behaviour", url: difference.url, before: before.outcome, after: after.outcome,
-                old: before.place, new: after.place
+                old: before.location, new: after.location
             ).json
         }
     }

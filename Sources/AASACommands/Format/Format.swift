@@ -102,7 +102,7 @@ struct Format: Verb {
         guard let to else { return (input.bytes, true) }
         let migration = try FormMigration(input.bytes, to: to)
         for issue in migration.issues {
-            console.warning("\(input.place(issue.range.lowerBound)): \(Self.sentence(issue.kind))")
+            console.warning("\(input.position(of: issue.range.lowerBound)): \(Self.sentence(issue.kind))")
         }
         let isWhole = !migration.issues.contains(where: \.kind.isRefusal)
         return (migration.text, isWhole)

@@ -21,9 +21,9 @@ struct GitRemote {
         var urls: [String] = []
         var section = ""
         for line in configuration.split(whereSeparator: \.isNewline) {
-            let words = line.filter { character in !character.isWhitespace }
-            if words.hasPrefix("[") { section = words }
-            if section == "[remote\"origin\"]", words.hasPrefix("url=") { urls.append(words) }
+            let compact = line.filter { character in !character.isWhitespace }
+            if compact.hasPrefix("[") { section = compact }
+            if section == "[remote\"origin\"]", compact.hasPrefix("url=") { urls.append(compact) }
         }
         return urls
     }

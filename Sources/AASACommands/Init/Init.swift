@@ -198,8 +198,8 @@ struct Init: Verb {
         let first = if openCount == 0 { "" } else { "look at what is left, " }
         console.hint("\(first)check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
         for (sites, apps) in claims.groups(of: claims.sites) {
-            let words = sites.map(\.description) + apps.prefix(1).map { app in "--app \(app)" }
-            console.hint("after that: aasa check \(words.joined(separator: " ")) --wait 15m --wait-for origin")
+            let arguments = sites.map(\.description) + apps.prefix(1).map { app in "--app \(app)" }
+            console.hint("after that: aasa check \(arguments.joined(separator: " ")) --wait 15m --wait-for origin")
         }
     }
 

@@ -91,9 +91,9 @@ struct PipelinePlan {
         let text = String(utf8: pipeline)
         if text.contains(text: ".well-known") { return }
         for line in text.split(whereSeparator: \.isNewline) {
-            let words = line.split(separator: " ").drop { word in word == "-" }
-            guard words.first == "cp", words.contains("*"), let target = words.last else { continue }
-            omissions.append((path, words.joined(separator: " "), "write below it: cp -r .well-known \(target)"))
+            let arguments = line.split(separator: " ").drop { word in word == "-" }
+            guard arguments.first == "cp", arguments.contains("*"), let target = arguments.last else { continue }
+            omissions.append((path, arguments.joined(separator: " "), "write below it: cp -r .well-known \(target)"))
         }
     }
 
@@ -102,9 +102,9 @@ struct PipelinePlan {
     private mutating func addOmissions(byPackageAt path: String) {
         guard let bytes = try? InputFile.read(path).bytes, let package = try? JSONReader.read(bytes) else { return }
         for script in (package["scripts"]?.members ?? []).compactMap(\.value.string) {
-            let words = script.split(separator: " ").drop { word in word != "gh-pages" }.dropFirst()
-            let publishes = words.first?.hasPrefix("-") == true
-            if !publishes || words.contains("-t") || words.contains("--dotfiles") { continue }
+            let arguments = script.split(separator: " ").drop { word in word != "gh-pages" }.dropFirst()
+            let publishes = arguments.first?.hasPrefix("-") == true
+            if !publishes || arguments.contains("-t") || arguments.contains("--dotfiles") { continue }
             omissions.append((path, script, "add --dotfiles behind 'gh-pages'"))
         }
     }

@@ -37,14 +37,14 @@ struct SiteDocuments {
         let sites = claims.sites
         if sites.isEmpty { return }
         let drafts = sites.map { site in claims.draft(of: site, rules: rules.rules(for: site)) }
-        let haveOwnFolders = isSeparate || sites.contains { site in FileKind(at: place(for: site)) != .missing }
+        let haveOwnFolders = isSeparate || sites.contains { site in FileKind(at: path(for: site)) != .missing }
         if !haveOwnFolders, makeOneDocument(drafts) {
             try add(drafts, of: sites, in: nil)
             return
         }
         if !haveOwnFolders, let sharing {
             try sharing.requireSameRules(of: zip(sites, drafts).map { site, draft in (site, draft) })
-            console.note(sharing.note(on: place(for: nil)))
+            console.note(sharing.note(on: path(for: nil)))
             try add(drafts, of: sites, in: nil)
             return
         }
@@ -67,10 +67,10 @@ struct SiteDocuments {
     /// - Parameter site: the one whose folder the document is in; nil for one document of all sites.
     private func root(for site: Site?) -> String { folder.folderPrefix + (site.map { "\($0)/" } ?? "") }
 
-    private func place(for site: Site?) -> String { "\(root(for: site)).well-known/\(AssociationFile.fileName)" }
+    private func path(for site: Site?) -> String { "\(root(for: site)).well-known/\(AssociationFile.fileName)" }
 
     private func existing(for own: Site?) throws(CommandFailure) -> ExistingDocument? {
-        try ExistingDocument.find(at: place(for: own), in: folder, for: own, rewritten: rewritten)
+        try ExistingDocument.find(at: path(for: own), in: folder, for: own, rewritten: rewritten)
     }
 
     private func content(
@@ -84,7 +84,7 @@ struct SiteDocuments {
     ///   - drafts: one for each site, which make one document.
     ///   - own: the site whose folder the document is in; nil for one document of all sites.
     private mutating func add(_ drafts: [AssociationDraft], of sites: [Site], in own: Site?) throws(CommandFailure) {
-        let path = place(for: own)
+        let path = path(for: own)
         let signedPath = root(for: own) + AssociationFile.fileName
         documents.append(Document(path: path, signedPath: signedPath, sites: sites))
         let existing = try existing(for: own)

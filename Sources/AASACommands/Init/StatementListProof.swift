@@ -17,7 +17,7 @@ struct StatementListProof {
             let findings = Self.findings(in: text, under: rules)
             let file = InputFile(path: path, bytes: text)
             let messages = findings.map { finding in
-                "\(file.place(finding.location.range?.lowerBound ?? 0)): \(finding.message)"
+                "\(file.position(of: finding.location.range?.lowerBound ?? 0)): \(finding.message)"
             }
             let consequence =
                 "nothing is made: the list would not link '\(app.package)' under the rules '\(rules.rawValue)'"

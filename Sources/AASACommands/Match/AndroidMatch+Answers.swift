@@ -8,7 +8,7 @@ extension AndroidMatch {
         let outcome: LinkDecision.Outcome
         /// The component that decides; nil without one.
         let rule: RuleIndex?
-        let place: RulePlace?
+        let location: RuleLocation?
         /// The document that decides.
         let file: String
         /// Why it is not known whether the URL opens the app; nil if it is.
@@ -64,13 +64,13 @@ extension AndroidMatch {
     }
 
     private func answer(_ outcome: LinkDecision.Outcome, for candidate: Candidate, by component: Int?) -> Answer {
-        let file = allPlaces[candidate.list].name
+        let file = allLocations[candidate.list].name
         guard let component, let node = candidate.rules?.components[component].node else {
-            return Answer(candidate: candidate, outcome: outcome, rule: nil, place: nil, file: file)
+            return Answer(candidate: candidate, outcome: outcome, rule: nil, location: nil, file: file)
         }
         let rule = index(of: component, for: candidate)
-        let place = place(of: rule, at: node.range)
-        return Answer(candidate: candidate, outcome: outcome, rule: rule, place: place, file: file)
+        let location = location(of: rule, at: node.range)
+        return Answer(candidate: candidate, outcome: outcome, rule: rule, location: location, file: file)
     }
 }
 

@@ -49,14 +49,14 @@ extension AndroidMatch {
         RuleIndex(list: candidate.list, statement: candidate.statement, component: component)
     }
 
-    /// The places of the list that has a rule.
-    func places(of rule: RuleIndex) -> RulePlaces { allPlaces[rule.list] }
+    /// The locations of the list that has a rule.
+    func locations(of rule: RuleIndex) -> RuleLocations { allLocations[rule.list] }
 
-    func place(of rule: RuleIndex, at range: Range<Int>) -> RulePlace {
-        let places = places(of: rule)
-        var place = RulePlace(
-            details: rule.statement, component: rule.component, position: places.position(of: range.lowerBound))
-        place.document = .statements(included: rule.list == 0 ? nil : places.name)
-        return place
+    func location(of rule: RuleIndex, at range: Range<Int>) -> RuleLocation {
+        let locations = locations(of: rule)
+        var location = RuleLocation(
+            details: rule.statement, component: rule.component, position: locations.position(of: range.lowerBound))
+        location.document = .statements(included: rule.list == 0 ? nil : locations.name)
+        return location
     }
 }

@@ -10,8 +10,8 @@ struct AndroidMatch {
     /// The package of the app that was named; nil without one.
     let namedApp: String?
     let listed: ListedApps
-    /// The places of the named document, then of each list that it includes and that decides too.
-    let allPlaces: [RulePlaces]
+    /// The locations of the named document, then of each list that it includes and that decides too.
+    let allLocations: [RuleLocations]
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
     let filterHosts: [String]
     /// The filters of the app that was named by its file; nil without one.
@@ -53,7 +53,7 @@ struct AndroidMatch {
         let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
         hosts = served.hosts ?? .every
         namedApp = linked.package ?? file.package
-        allPlaces = [RulePlaces([], name: path)]
+        allLocations = [RuleLocations([], name: path)]
         listed = ListedApps(in: [], named: [path], for: linked, package: file.package)
         candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
         candidatesByApp = Self.byApp(candidates)
@@ -73,25 +73,27 @@ struct AndroidMatch {
         let source = served.source
         try list.requireJSON(in: source)
         var lists = [list]
-        var places = [RulePlaces(list.bytes, name: source.name)]
+        var locations = [RuleLocations(list.bytes, name: source.name)]
         for (url, list) in served.included {
             try list.requireJSON(in: .input(InputFile(path: url, bytes: list.bytes)))
             lists.append(list)
-            places.append(RulePlaces(list.bytes, name: url))
+            locations.append(RuleLocations(list.bytes, name: url))
         }
         hosts = served.hosts ?? .every
         namedApp = linked.package
-        allPlaces = places
+        allLocations = locations
         filterHosts = linked.file?.webHosts ?? []
         filters = (linked.file?.filters).map { filters in AppLinkMatcher(filters: filters, rules: nil) }
         domains = linked.file?.domains
         let areRead = served.areRead && list.isReadByAgent
         candidates = areRead ? Self.candidates(in: lists, of: linked) : []
         candidatesByApp = Self.byApp(candidates)
-        listed = ListedApps(in: lists, named: places.map(\.name), for: linked, areRead: areRead)
+        listed = ListedApps(in: lists, named: locations.map(\.name), for: linked, areRead: areRead)
         warnings = served.warnings + Self.warnings(aboutInstalling: linked.file)
-        for (list, places) in zip(lists, places) { warnings += list.readingWarnings(at: places, about: namedApp) }
-        warnings += RuleDifference.warnings(in: lists, at: places, about: linked)
+        for (list, locations) in zip(lists, locations) {
+            warnings += list.readingWarnings(at: locations, about: namedApp)
+        }
+        warnings += RuleDifference.warnings(in: lists, at: locations, about: linked)
         if served.includesAll || !list.statements.contains(where: \.isInclude) { return }
         let statements = SiteStatements(.ofFile, under: .android, document: list.bytes, list: list)
         if statements.unknownIncludes.isEmpty { return }
@@ -99,7 +101,7 @@ struct AndroidMatch {
         includesLists = statements.mayHaveFurther
         isCutOff = served.isCutOff
         let isDecided = !candidates.isEmpty || !includesLists
-        warnings.append(list.includeWarning(at: self.places, isAppFound: isDecided))
+        warnings.append(list.includeWarning(at: self.locations, isAppFound: isDecided))
     }
 
     /// Whether filters of an app decide, before the rules of a list.
@@ -117,7 +119,7 @@ struct AndroidMatch {
     }
 
     /// The document that was named.
-    var places: RulePlaces { allPlaces[0] }
+    var locations: RuleLocations { allLocations[0] }
 
     private static func warning(aboutCertificateBeside path: String) -> String {
         "'\(path)' has no statement list to compare the certificate with: its filters alone decide"

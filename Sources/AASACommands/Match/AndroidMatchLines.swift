@@ -32,12 +32,12 @@ extension AndroidMatch {
                 result.uncertainties.append(
                     "the rules of different statements about \(answer.package) decide differently")
             }
-            let line = MatchLine(url: url, app: answer.package, decision: answer.outcome, place: answer.place)
+            let line = MatchLine(url: url, app: answer.package, decision: answer.outcome, location: answer.location)
             result.lines.append(Line(line: line, file: answer.file, candidate: answer.candidate))
         }
         if result.lines.isEmpty {
-            let line = MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)
-            result.lines = [Line(line: line, file: places.name, candidate: nil)]
+            let line = MatchLine(url: url, app: namedApp, decision: .noMatch, location: nil)
+            result.lines = [Line(line: line, file: locations.name, candidate: nil)]
         }
         let isMatched = result.lines.contains { result in result.line.decision == .match }
         if !isMatched || isCutOff { result.mayHaveFurtherApp = try isUnknown(url, for: namedApp) }
@@ -78,13 +78,13 @@ extension AndroidMatch {
         }
     }
 
-    /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it
+    /// Why a URL does not open the app of a line, with the location of the rule that excludes it, for agents; null if it
     /// opens the app.
     func nearest(of result: Line) throws(CommandFailure) -> JSONText {
         let line = result.line
         guard line.decision != .match, let candidate = result.candidate else { return .null }
         let url = try url(line.url)
         if isOfOtherHost(url, from: line.url) { return .null }
-        return MatchLine.nearest(candidate.matcher.trace(url).refusal, hint: nil, at: line.place?.position)
+        return MatchLine.nearest(candidate.matcher.trace(url).refusal, hint: nil, at: line.location?.position)
     }
 }

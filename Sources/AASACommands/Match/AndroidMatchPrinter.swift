@@ -63,23 +63,23 @@ struct AndroidMatchPrinter {
 
 extension AndroidMatchPrinter: URLListMatcher {
     mutating func add(
-        listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
+        listed url: Span<UInt8>, at location: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
         let text = URLText.text(of: url)
         if let problem = android.problem(of: text) {
-            if invalid.add() { console.error("\(place()): \(problem.sentenceOfLine)") }
+            if invalid.add() { console.error("\(location()): \(problem.sentenceOfLine)") }
             return
         }
         do throws(CommandFailure) {
             try add(text, console)
         } catch {
             if error.status != .usage { throw error }
-            if invalid.add() { report(error, at: place(), on: console) }
+            if invalid.add() { report(error, at: location(), on: console) }
         }
     }
 
-    private func report(_ failure: CommandFailure, at place: String, on console: Console) {
-        for message in failure.messages { console.error("\(place): \(message)") }
+    private func report(_ failure: CommandFailure, at location: String, on console: Console) {
+        for message in failure.messages { console.error("\(location): \(message)") }
         if !invalid.isFirst { return }
         for hint in failure.hints { console.hint(hint) }
     }

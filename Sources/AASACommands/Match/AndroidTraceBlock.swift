@@ -48,7 +48,7 @@ struct AndroidTraceBlock {
     ) -> [String] {
         guard let component = candidate.rules?.components[step.index] else { return [] }
         let index = android.index(of: step.index, for: candidate)
-        let position = style.faint("(\(android.places(of: index).text(component.node.range)))")
+        let position = style.faint("(\(android.locations(of: index).text(component.node.range)))")
         if step.isDeciding {
             let verb = if step.group.isAllowing { "match" } else { "excluded" }
             let title = "    \(style.tick) \(index.name) fits: \(verb) \(position)"

@@ -32,10 +32,11 @@ extension URLTestResults {
         unreached = rules.filter { rule in !reached.contains(rule.index) }.map { index, component in
             let prefix = if component.group?.isAllowing == false { "exclude " } else { "" }
             let range = component.node.range
-            let places = android.places(of: index)
+            let locations = android.locations(of: index)
             return UnreachedRule(
                 name: index.name, patterns: component.patterns, quotedPatterns: "\(prefix)'\(component.patterns)'",
-                range: range, place: android.place(of: index, at: range), places: places, file: places.name)
+                range: range, location: android.location(of: index, at: range), locations: locations,
+                file: locations.name)
         }
     }
 }
@@ -64,10 +65,11 @@ extension URLTestResults.Test {
     ) {
         var results = answers.map { answer in
             URLTestResults.Answer(
-                app: answer.package, isListed: true, outcome: answer.outcome, place: answer.place, file: answer.file)
+                app: answer.package, isListed: true, outcome: answer.outcome, location: answer.location,
+                file: answer.file)
         }
         if let app = expectation.app, results.isEmpty {
-            results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)]
+            results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, location: nil)]
         }
         self.init(expectation: expectation)
         if expectation.app != nil { answer = results.first }

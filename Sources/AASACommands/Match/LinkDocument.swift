@@ -6,7 +6,7 @@ struct LinkDocument {
     let links: UniversalLinks
     /// Whether the document has the service of the links.
     let isForLinks: Bool
-    let places: RulePlaces
+    let locations: RuleLocations
     /// The document's file as on the command line; nil for a site's.
     let file: String?
     /// The site that serves the document; nil for a file.
@@ -28,8 +28,8 @@ struct LinkDocument {
             inspection.console.warning("\(source.name): \(absence): no URL can match")
         }
         links = association.links ?? .empty
-        places = RulePlaces(document.bytes, name: source.name)
-        for warning in links.appWarnings(at: places, about: app) { inspection.console.warning(warning) }
+        locations = RuleLocations(document.bytes, name: source.name)
+        for warning in links.appWarnings(at: locations, about: app) { inspection.console.warning(warning) }
         if let site = source.site {
             file = nil
             url = "https://\(site)/"

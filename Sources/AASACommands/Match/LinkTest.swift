@@ -2,18 +2,18 @@ internal import AASA
 
 extension URLTestResults {
     /// Results of an association file.
-    init(_ expectations: [URLTestFile.Expectation], by matcher: LinkMatcher, at places: RulePlaces) {
-        var test = LinkTest(matcher: matcher, places: places)
+    init(_ expectations: [URLTestFile.Expectation], by matcher: LinkMatcher, at locations: RuleLocations) {
+        var test = LinkTest(matcher: matcher, locations: locations)
         tests = expectations.map { expectation in test.run(expectation) }
         ruleCount = test.coverage.rules.count
         unreached = test.coverage.unreached.map { missed in
             let entry = matcher.links.entries[missed.entry]
-            let position = places.position(of: missed.rule.range.lowerBound)
+            let position = locations.position(of: missed.rule.range.lowerBound)
             return UnreachedRule(
                 name: "details[\(entry.index ?? 0)].\(entry.form?.rawValue ?? "rules")[\(missed.rule.index)]",
                 patterns: missed.rule.patterns, quotedPatterns: missed.rule.quotedPatterns, range: missed.rule.range,
-                place: RulePlace(details: entry.index, component: missed.rule.index, position: position),
-                places: places)
+                location: RuleLocation(details: entry.index, component: missed.rule.index, position: position),
+                locations: locations)
         }
     }
 }
@@ -21,14 +21,14 @@ extension URLTestResults {
 /// A test of the universal links of a document, line by line.
 private struct LinkTest {
     private let matcher: LinkMatcher
-    private let places: RulePlaces
+    private let locations: RuleLocations
     private(set) var coverage: RuleCoverage
     private var answers = LinkAnswers()
     private var missRoom = URLTestResults.MissRoom()
 
-    init(matcher: LinkMatcher, places: RulePlaces) {
+    init(matcher: LinkMatcher, locations: RuleLocations) {
         self.matcher = matcher
-        self.places = places
+        self.locations = locations
         coverage = RuleCoverage(matcher.links)
     }
 
@@ -53,11 +53,11 @@ private struct LinkTest {
 
     private mutating func answer(for app: String) -> URLTestResults.Answer {
         guard let (entry, listing) = matcher.listing(of: app) else {
-            return URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)
+            return URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, location: nil)
         }
         let decision = matcher.decision(answers, on: listing, of: entry)
         coverage.add(decision)
-        return URLTestResults.Answer(decision, for: app, of: matcher.links, at: places)
+        return URLTestResults.Answer(decision, for: app, of: matcher.links, at: locations)
     }
 
     /// The apps of an entry have the same decision.
@@ -65,8 +65,8 @@ private struct LinkTest {
         for (entry, apps) in matcher.apps.enumerated() where !apps.isEmpty {
             let decision = matcher.decision(answers, on: apps[0], of: entry)
             coverage.add(decision)
-            let ofApps = apps.lazy.map { [places, links = matcher.links] app in
-                URLTestResults.Answer(decision, for: app.text, of: links, at: places)
+            let ofApps = apps.lazy.map { [locations, links = matcher.links] app in
+                URLTestResults.Answer(decision, for: app.text, of: links, at: locations)
             }
             test.add(ofApps, with: decision.decision, keeping: missRoom.limit)
         }
@@ -74,8 +74,8 @@ private struct LinkTest {
 }
 
 extension URLTestResults.Answer {
-    fileprivate init(_ decision: LinkDecision, for app: String, of links: UniversalLinks, at places: RulePlaces) {
-        let place = places.place(decision, in: links)
-        self.init(app: app, isListed: true, outcome: decision.decision, place: place)
+    fileprivate init(_ decision: LinkDecision, for app: String, of links: UniversalLinks, at locations: RuleLocations) {
+        let location = locations.location(decision, in: links)
+        self.init(app: app, isListed: true, outcome: decision.decision, location: location)
     }
 }

@@ -94,7 +94,7 @@ struct Match: NetworkVerb {
             Self.warnUnlessListed(app, in: document.links, from: source.name, on: console)
         }
         var printer = MatchPrinter(
-            document.links, of: document.hosts, at: document.places, app: app, form: form,
+            document.links, of: document.hosts, at: document.locations, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try printer.add(argument: text, console) }
         try printer.add(lists: urls, sitemaps: sitemap, console)

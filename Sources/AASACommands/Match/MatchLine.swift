@@ -7,13 +7,13 @@ struct MatchLine {
     var app: String?
     var decision: LinkDecision.Outcome
     /// The entry and the rule that decide.
-    var place: RulePlace?
+    var location: RuleLocation?
 
     var members: [(String, JSONText)] {
-        [("url", url.json), ("app", app.json), ("decision", decision.json), ("rule", place.json)]
+        [("url", url.json), ("app", app.json), ("decision", decision.json), ("rule", location.json)]
     }
 
-    /// Why a URL does not open the app, with the place of the rule that excludes it or is the nearest.
+    /// Why a URL does not open the app, with the location of the rule that excludes it or is the nearest.
     static func nearest(_ message: String?, hint: String?, at position: SourcePosition?) -> JSONText {
         .object([
             ("message", message.json), ("hint", hint.json), ("line", (position?.line).json),
@@ -31,7 +31,7 @@ struct MatchLine {
             }
         var text = "\(word)  \(url.printable)"
         if let app { text += "  \(app.printable)" }
-        if let place { text += style.faint("  \(file):\(place.position.line):\(place.position.column)") }
+        if let location { text += style.faint("  \(file):\(location.position.line):\(location.position.column)") }
         return text
     }
 }

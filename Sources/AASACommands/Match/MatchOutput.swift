@@ -21,14 +21,14 @@ extension MatchPrinter: URLListMatcher {
     }
 
     mutating func add(
-        listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
+        listed url: Span<UInt8>, at location: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
         do throws(LinkURL.Problem) {
             try add(listed: url)
         } catch {
             if invalid.add() {
                 try flush(console)
-                console.error("\(place()): \(error.sentenceOfLine)")
+                console.error("\(location()): \(error.sentenceOfLine)")
             }
         }
         if lineCount >= Self.batch { try flush(console) }

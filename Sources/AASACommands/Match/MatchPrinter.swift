@@ -5,7 +5,7 @@ struct MatchPrinter {
     enum Form { case text, json, explained }
 
     private let matcher: LinkMatcher
-    private let places: RulePlaces
+    private let locations: RuleLocations
     private let app: String?
     /// Where the file lists ``app``; nil when it does not.
     private let listing: (entry: Int, app: AssociationFile.Listing)?
@@ -31,11 +31,11 @@ struct MatchPrinter {
 
     /// - Parameter app: the only app to report; nil reports all.
     init(
-        _ links: UniversalLinks, of hosts: LinkHosts, at places: RulePlaces, app: String?, form: Form,
+        _ links: UniversalLinks, of hosts: LinkHosts, at locations: RuleLocations, app: String?, form: Form,
         namesNearestRule: Bool = false, style: Style
     ) {
         matcher = LinkMatcher(links, for: hosts)
-        self.places = places
+        self.locations = locations
         self.app = app
         listing = app.flatMap { [matcher] in matcher.listing(of: $0) }
         self.form = form
@@ -63,9 +63,9 @@ struct MatchPrinter {
         var lines = decisions.map { decision in
             MatchLine(
                 url: written, app: decision.app.text, decision: decision.decision,
-                place: places.place(decision, in: matcher.links))
+                location: locations.location(decision, in: matcher.links))
         }
-        if lines.isEmpty { lines = [MatchLine(url: written, app: app, decision: .noMatch, place: nil)] }
+        if lines.isEmpty { lines = [MatchLine(url: written, app: app, decision: .noMatch, location: nil)] }
         for line in lines { write(line) }
         if form == .explained { try explain(written) }
         hidden += count - decisions.count
@@ -79,7 +79,7 @@ struct MatchPrinter {
     }
 
     private mutating func write(_ line: MatchLine) {
-        guard form == .json else { return output.append(line.text(style, file: places.name)) }
+        guard form == .json else { return output.append(line.text(style, file: locations.name)) }
         var members = line.members
         if namesNearestRule { members.append(("nearest", nearestRule(for: line))) }
         output.append(JSONText.object(members).line)
@@ -92,7 +92,7 @@ struct MatchPrinter {
             let finding = LintRule.finding(
                 onUnopened: url, links: matcher.links, app: line.app.flatMap { try? AppIdentifier($0) })
         else { return .null }
-        let position = finding.location.range.map { range in places.position(of: range.lowerBound) }
+        let position = finding.location.range.map { range in locations.position(of: range.lowerBound) }
         return MatchLine.nearest(finding.message, hint: finding.hint, at: position)
     }
 
@@ -102,6 +102,7 @@ struct MatchPrinter {
             return output.append("    the host '\(url.host ?? "")' is not the site that the file is for")
         }
         if let port = url.otherPort { return output.append("    \(UniversalLinks.portSentence("\(port)"))") }
-        output += TraceBlock(links: matcher.links, places: places, style: style, budget: budget).lines(url, app: app)
+        output += TraceBlock(links: matcher.links, locations: locations, style: style, budget: budget).lines(
+            url, app: app)
     }
 }

@@ -5,13 +5,13 @@ extension UniversalLinks {
     /// Warnings about identifiers for which a device approves no app.
     ///
     /// - Parameters:
-    ///   - places: of the document.
+    ///   - locations: of the document.
     ///   - app: other identifiers do not count; nil counts all.
-    func appWarnings(at places: RulePlaces, about app: String?) -> [String] {
-        let hiding = mistake(hiding: app, in: places.source.bytes)
-        let mistakes = appMistakes(in: places.source.bytes, about: app) + [hiding].compactMap(\.self)
+    func appWarnings(at locations: RuleLocations, about app: String?) -> [String] {
+        let hiding = mistake(hiding: app, in: locations.source.bytes)
+        let mistakes = appMistakes(in: locations.source.bytes, about: app) + [hiding].compactMap(\.self)
         return mistakes.warnings { mistake in
-            "\(places.text(of: mistake)): \(mistake.message)"
+            "\(locations.text(of: mistake)): \(mistake.message)"
         } aboutRest: { count in
             "\(count.counted("more identifier")) with mistakes"
         }
@@ -22,20 +22,20 @@ extension StatementList {
     /// Warnings about what a system does not read of the list.
     ///
     /// - Parameters:
-    ///   - places: of the list.
+    ///   - locations: of the list.
     ///   - package: statements about other apps do not count; nil counts all.
-    func readingWarnings(at places: RulePlaces, about package: String?) -> [String] {
+    func readingWarnings(at locations: RuleLocations, about package: String?) -> [String] {
         UnreadStatements.all(in: self, about: package).map { unread in
-            "\(places.text(of: unread.finding)): \(unread.sentence)"
+            "\(locations.text(of: unread.finding)): \(unread.sentence)"
         }
     }
 
     /// The warning about a list that includes others, where these are not requested.
     ///
     /// - Parameter isAppFound: whether a statement decides; else an included list may have one.
-    func includeWarning(at places: RulePlaces, isAppFound: Bool) -> String {
+    func includeWarning(at locations: RuleLocations, isAppFound: Bool) -> String {
         let absence = if isAppFound { "" } else { ": the app may be in one of them" }
-        return "\(places.name) includes other lists, whose statements are not compared\(absence)"
+        return "\(locations.name) includes other lists, whose statements are not compared\(absence)"
     }
 }
 
@@ -43,12 +43,12 @@ extension RuleDifference {
     /// Warnings about rules of which systems may use any.
     ///
     /// - Parameters:
-    ///   - places: of each list.
+    ///   - locations: of each list.
     ///   - app: statements about other apps, or with other certificates, do not count.
-    static func warnings(in lists: [StatementList], at places: [RulePlaces], about app: LinkedApp) -> [String] {
+    static func warnings(in lists: [StatementList], at locations: [RuleLocations], about app: LinkedApp) -> [String] {
         let differences = all(in: lists, about: app.package, signedBy: app.fingerprints)
         return differences.warnings { difference in
-            "\(places[difference.list].text(difference.range)): \(difference.sentence)"
+            "\(locations[difference.list].text(difference.range)): \(difference.sentence)"
         } aboutRest: { count in
             "\(count.counted("more statement")) with different rules"
         }

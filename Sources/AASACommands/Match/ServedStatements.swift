@@ -106,12 +106,12 @@ struct ServedStatements {
             IncludedListRule.unreadCodes.contains(finding.code)
         }
         let findings = statements.hostingFindings(.standard) + ofIncludes
-        var places: [String: RulePlaces] = [:]
+        var locations: [String: RuleLocations] = [:]
         return findings.map { finding in
             let url = finding.location.url ?? statements.listURL
             // A list of a megabyte may have a hundred of them.
-            let list = places[url] ?? RulePlaces(statements.document(at: url) ?? [], name: url)
-            places[url] = list
+            let list = locations[url] ?? RuleLocations(statements.document(at: url) ?? [], name: url)
+            locations[url] = list
             return finding.placedMessage(at: list.text(of: finding))
         }
     }

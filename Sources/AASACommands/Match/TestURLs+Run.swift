@@ -145,7 +145,7 @@ extension TestURLs {
         if sharesList { tests.expectations.removeAll { line in line.app != nil && !line.isForApple } }
         let document = try LinkDocument(source, hosts: site, through: inspection)
         let matcher = LinkMatcher(document.links, for: document.hosts)
-        return (TestedDocument(document), URLTestResults(tests.expectations, by: matcher, at: document.places))
+        return (TestedDocument(document), URLTestResults(tests.expectations, by: matcher, at: document.locations))
     }
 
     private func warn(about android: AndroidMatch, _ expectations: [URLTestFile.Expectation], on console: Console) {

@@ -3,7 +3,7 @@ internal import AssetLinks
 
 /// What a list of URLs tests: an association file, or what decides on links for Android.
 struct TestedDocument {
-    let places: RulePlaces
+    let locations: RuleLocations
     /// The document's file as on the command line; nil for a site's.
     let file: String?
     /// The site that serves the document; nil for a file.
@@ -27,13 +27,13 @@ struct TestedDocument {
     func absence(of app: String?) -> String {
         switch decider {
         case .apple: Failure.appNotListed(suggestions.names).sentence(on: app, missingFrom: .one(.applinks))
-        case .android(let android) where android.listed.areRead: "\(places.name) lists no app"
-        case .android: UnreadStatements.agentLoss(of: places.name)
+        case .android(let android) where android.listed.areRead: "\(locations.name) lists no app"
+        case .android: UnreadStatements.agentLoss(of: locations.name)
         }
     }
 
     init(_ document: LinkDocument) {
-        places = document.places
+        locations = document.locations
         file = document.file
         url = document.url
         decider = .apple(document.links)
@@ -41,8 +41,8 @@ struct TestedDocument {
     }
 
     init(_ android: AndroidMatch) {
-        places = android.places
-        file = android.places.name
+        locations = android.locations
+        file = android.locations.name
         url = nil
         decider = .android(android)
         suggestions = AppSuggestions(android.candidates.map(\.package).unique)

@@ -3,7 +3,7 @@ internal import AASA
 /// How a decision was reached: each rule that was tried, with pattern and text aligned where they differ.
 struct TraceBlock {
     let links: UniversalLinks
-    let places: RulePlaces
+    let locations: RuleLocations
     let style: Style
     let budget: TraceBudget
 
@@ -31,7 +31,7 @@ struct TraceBlock {
             if let app { ignored.removeAll { listing in !listing.text.hasSameBytes(as: app) } }
             if ignored.isEmpty { continue }
             let apps = ignored.map(\.text).shortened.printable
-            let position = style.faint("(\(places.text(entry.range)))")
+            let position = style.faint("(\(locations.text(entry.range)))")
             block.add(["  \(name(of: entry)) is ignored for \(apps): an earlier entry lists it \(position)"])
         }
     }
@@ -43,7 +43,7 @@ struct TraceBlock {
     /// - Parameter isEnd: whether the trace ends within the entry.
     private func add(_ trace: LinkTrace.EntryTrace, isEnd: Bool, to block: inout BoundedLines) {
         let entry = links.entries[trace.entry]
-        let position = style.faint("(\(places.text(entry.range)))")
+        let position = style.faint("(\(locations.text(entry.range)))")
         block.add(["  \(name(of: entry)) for \(trace.apps.map(\.text).shortened.printable) \(position)"])
         for rule in trace.rules { block.add(lines(rule, of: entry)) }
         guard let decision = trace.decisionWithoutRule else { return }
@@ -59,7 +59,7 @@ struct TraceBlock {
         var verb = ""
         if trace.matches { verb = if trace.rule.isExcluded { " fits: excluded" } else { " fits: match" } }
         let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"
-        var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(places.text(trace.rule.range)))"))"]
+        var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(locations.text(trace.rule.range)))"))"]
         if trace.parts.isEmpty { lines.append("        \(LinkTrace.RuleTrace.unconditionalSentence)") }
         for part in trace.parts { lines += self.lines(part) }
         return lines

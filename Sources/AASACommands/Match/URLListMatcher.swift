@@ -7,9 +7,9 @@ internal import POSIX
 protocol URLListMatcher {
     /// Matches a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.
     ///
-    /// - Parameter place: its place in the list, for messages.
+    /// - Parameter location: its location in the list, for messages.
     mutating func add(
-        listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
+        listed url: Span<UInt8>, at location: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure)
 
     /// Prints the results that were kept.
@@ -32,17 +32,17 @@ extension URLListMatcher {
             let bytes = batch.buffer
             for (number, line) in batch.lines.enumerated() {
                 guard let range = ListedURL.range(in: bytes[line]) else { continue }
-                let place = "\(name):\(batch.firstNumber + number)"
+                let position = "\(name):\(batch.firstNumber + number)"
                 if let form = UnusableListForm.pem(bytes[range], expected: "one URL per line") {
-                    throw CommandFailure(.dataError, "\(place): \(form.message)", hint: form.hint)
+                    throw CommandFailure(.dataError, "\(position): \(form.message)", hint: form.hint)
                 }
                 if isFirst, ListedURL.hasColumns(bytes[range]) {
                     console.warning(
-                        "\(place): the line has columns, as for 'aasa test', and is matched as one URL",
+                        "\(position): the line has columns, as for 'aasa test', and is matched as one URL",
                         hint: "run aasa test FILE --urls \(path.shellArgument)")
                 }
                 isFirst = false
-                try add(listed: bytes.span.extracting(range), at: place, console)
+                try add(listed: bytes.span.extracting(range), at: position, console)
             }
             try flush(console)
         }

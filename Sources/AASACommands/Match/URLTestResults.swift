@@ -9,8 +9,8 @@ struct URLTestResults {
         let isListed: Bool
         /// `noMatch` for an app that is not listed, and for a URL to which no rule applies.
         let outcome: LinkDecision.Outcome
-        /// The place of the rule that decides; nil without one.
-        let place: RulePlace?
+        /// The location of the rule that decides; nil without one.
+        let location: RuleLocation?
         /// The document that has the rule; nil if that is the tested one.
         var file: String?
     }
@@ -69,8 +69,8 @@ struct URLTestResults {
         let patterns: String
         let quotedPatterns: String
         let range: Range<Int>
-        let place: RulePlace
-        let places: RulePlaces
+        let location: RuleLocation
+        let locations: RuleLocations
         /// The document that has the rule; nil if that is the tested one.
         var file: String?
     }

@@ -49,7 +49,7 @@ struct URLTestView {
         return tests.warnings { test in
             "\(listName):\(test.expectation.line): \(missing(test.expectation.app ?? "", in: test))"
         } aboutRest: { count in
-            "\(count.counted("more app")) that \(document.places.name) does not list"
+            "\(count.counted("more app")) that \(document.locations.name) does not list"
         }
     }
 
@@ -61,7 +61,7 @@ struct URLTestView {
         var rules = "\(results.reached.grouped) of \(results.ruleCount.grouped) rules were reached"
         if isNamed {
             tests = "\(title): \(tests)"
-            rules = "\(document.places.name): \(rules)"
+            rules = "\(document.locations.name): \(rules)"
         }
         // An app of Android by itself has filters alone.
         let hasRules = document.android == nil || results.ruleCount > 0
@@ -70,14 +70,14 @@ struct URLTestView {
 
     private var unreachedLines: [String] {
         var block = BoundedLines()
-        for rule in results.unreached { block.add(["\(rule.places.text(rule.range)): \(unreached(rule))"]) }
+        for rule in results.unreached { block.add(["\(rule.locations.text(rule.range)): \(unreached(rule))"]) }
         return block.lines(endingWith: "rules")
     }
 
     private var listName: String { FileReader.displayName(testPath) }
 
     /// The list, and the document if the list is for several.
-    private var title: String { if sharesList { "\(listName) for \(document.places.name)" } else { listName } }
+    private var title: String { if sharesList { "\(listName) for \(document.locations.name)" } else { listName } }
 
     private func unreached(_ rule: URLTestResults.UnreachedRule) -> String {
         "no test reaches \(rule.name): \(rule.quotedPatterns)"
@@ -106,7 +106,7 @@ struct URLTestView {
         }
         if let uncertainty = test.uncertainty { return [(nil, "\(start): \(expected), and \(uncertainty)")] }
         if test.isUndecided, test.misses.isEmpty {
-            let further = "a list that \(document.places.name) includes may name a further app"
+            let further = "a list that \(document.locations.name) includes may name a further app"
             return [(nil, "\(start): \(expected), and \(further)")]
         }
         var sentences: [(miss: URLTestResults.Answer?, sentence: String)] = []
@@ -123,7 +123,9 @@ struct URLTestView {
     /// The unexpected decision, with the rule that decides.
     private func found(_ miss: URLTestResults.Answer, in test: URLTestResults.Test, _ style: Style) -> String {
         var sentence = "found \(style.bad(Self.word(miss.outcome)))"
-        if let place = miss.place { sentence += " by \(place.position.text(in: miss.file ?? document.places.name))" }
+        if let location = miss.location {
+            sentence += " by \(location.position.text(in: miss.file ?? document.locations.name))"
+        }
         if let exception = test.exception { sentence += ", for \(exception)" }
         return sentence
     }
@@ -148,7 +150,7 @@ struct URLTestView {
         switch document.decider {
         case .apple(let links):
             guard let url = try? LinkURL(test.expectation.url) else { return [] }
-            let block = TraceBlock(links: links, places: document.places, style: style, budget: budget)
+            let block = TraceBlock(links: links, locations: document.locations, style: style, budget: budget)
             return block.lines(url, app: miss.app)
         case .android(let android):
             let block = AndroidTraceBlock(android: android, style: style, budget: budget)
@@ -173,8 +175,8 @@ struct URLTestView {
     func suite(_ bytes: [UInt8]) -> ReportSuite {
         let list = SourceText(bytes, isFile: true)
         var texts = SourceTexts(list, named: testPath)
-        if let name = document.file ?? document.url { texts.add(document.places.source, named: name) }
-        for places in document.android?.allPlaces ?? [] { texts.add(places.source, named: places.name) }
+        if let name = document.file ?? document.url { texts.add(document.locations.source, named: name) }
+        for locations in document.android?.allLocations ?? [] { texts.add(locations.source, named: locations.name) }
         let tests = results.tests.map { test in testCase(test, in: list) }
         return ReportSuite(path: testPath, cases: tests + results.unreached.map(ruleCase), texts: texts)
     }
@@ -216,7 +218,7 @@ struct URLTestView {
         return JSONText([
             "file": testPath, "line": expectation.line, "url": expectation.url,
             "app": answer?.app ?? expectation.app ?? "*", "expected": expectation.decision,
-            "found": outcome.rawValue, "ok": isAsExpected, "rule": answer?.place,
+            "found": outcome.rawValue, "ok": isAsExpected, "rule": answer?.location,
         ])
     }
 
@@ -225,7 +227,7 @@ struct URLTestView {
 
     private var summary: JSONText {
         let unreached = results.unreached.prefix(Self.maximumUnreached).map { rule in
-            JSONText.object(rule.place.members + [("pattern", .string(rule.patterns))])
+            JSONText.object(rule.location.members + [("pattern", .string(rule.patterns))])
         }
         return JSONText([
             "file": testPath, "tests": results.tests.count, "passed": results.passed, "rules": results.ruleCount,

@@ -128,7 +128,7 @@ struct Password: Verb {
         let reading = PasswordRulesReading(input.bytes)
         let rules = try mapping(try reading.validRules()) { PasswordMessages.failure($0, in: input) }
         for problem in reading.ignored {
-            console.warning("\(input.place(problem.range.lowerBound)): \(problem.consequence)")
+            console.warning("\(input.position(of: problem.range.lowerBound)): \(problem.consequence)")
         }
         return rules
     }

@@ -36,23 +36,23 @@ extension Finding {
     /// What the finding is about, with line and column.
     ///
     /// - Parameter name: of what it is about where it has no file or URL.
-    private func place(in name: String, _ texts: SourceTexts) -> String {
-        var place = shownName ?? name
-        if let line = texts.line(of: self) { place += ":\(line)" }
-        if let start = texts.region(of: self)?.start { place += ":\(start.column)" }
-        return place
+    private func position(in name: String, _ texts: SourceTexts) -> String {
+        var position = shownName ?? name
+        if let line = texts.line(of: self) { position += ":\(line)" }
+        if let start = texts.region(of: self)?.start { position += ":\(start.column)" }
+        return position
     }
 
     /// The lines with place and severity in front.
     func lines(of name: String, in texts: SourceTexts) -> [String] {
         var lines = messageLines
-        lines[0] = "\(place(in: name, texts)): \(severity.rawValue): \(lines[0])"
+        lines[0] = "\(position(in: name, texts)): \(severity.rawValue): \(lines[0])"
         return lines
     }
 
     /// The lines with the place in front, for a format that shows the severity itself.
     func annotationLines(of name: String, in texts: SourceTexts) -> [String] {
-        [placedMessage(at: place(in: name, texts)).printable] + messageLines.dropFirst()
+        [placedMessage(at: position(in: name, texts)).printable] + messageLines.dropFirst()
     }
 
     /// In the style of a compiler: place, message, the source line with marks, hint.
@@ -84,9 +84,9 @@ extension Finding {
     }
 
     /// The message with a place in front, unless the message begins with it.
-    func placedMessage(at place: String) -> String {
-        if message.hasPrefix("\(place) ") { return message }
-        return "\(place): \(messageBehindName)"
+    func placedMessage(at position: String) -> String {
+        if message.hasPrefix("\(position) ") { return message }
+        return "\(position): \(messageBehindName)"
     }
 
     /// The columns of a source line that are shown.

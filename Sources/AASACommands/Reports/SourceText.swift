@@ -18,8 +18,8 @@ struct SourceText {
         self.init(subject.bytes, isFile: isFile)
     }
 
-    /// The place of a line, from 1, without the white space at its beginning.
-    func place(ofLine number: Int) -> Range<Int> {
+    /// The bytes of a line, from 1, without the white space at its beginning.
+    func range(ofLine number: Int) -> Range<Int> {
         let line = lines.line(number)
         let start = bytes[line].firstIndex { byte in !byte.isBlank } ?? line.lowerBound
         return start..<line.upperBound

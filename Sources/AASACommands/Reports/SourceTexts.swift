@@ -21,7 +21,7 @@ struct SourceTexts {
     func region(of finding: Finding) -> SourceRegion? {
         let location = finding.location
         guard let name = location.name, let text = texts[name] else { return nil }
-        let line = location.line.map(text.place)
+        let line = location.line.map(text.range)
         guard let range = location.range ?? line else { return nil }
         let fix: [TextEdit]? = if text.isFile { finding.fix } else { nil }
         return SourceRegion(source: text, range: range, fix: fix)

@@ -37,10 +37,10 @@ enum CDNAdvice {
 
     /// A command that requests the site.
     private static func command(_ verb: String, _ judgement: Judgement, options: String = "") -> String {
-        var words = ["aasa", verb, judgement.pair.site.description]
-        if verb == "verify", let app = judgement.pair.app { words += ["--app", app.description] }
-        if !options.isEmpty { words.append(options) }
-        return SuggestedOptions.request(words.joined(separator: " "))
+        var arguments = ["aasa", verb, judgement.pair.site.description]
+        if verb == "verify", let app = judgement.pair.app { arguments += ["--app", app.description] }
+        if !options.isEmpty { arguments.append(options) }
+        return SuggestedOptions.request(arguments.joined(separator: " "))
     }
 
     // MARK: Hints

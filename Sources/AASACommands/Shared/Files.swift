@@ -25,7 +25,7 @@ struct InputFile {
     var deployed: InputFile { InputFile(path: path, bytes: JekyllSite.deployed(bytes, ofFile: path)) }
 
     /// `NAME:LINE:COLUMN` of a byte.
-    func place(_ offset: Int) -> String { SourcePosition(of: offset, in: bytes).text(in: name) }
+    func position(of offset: Int) -> String { SourcePosition(of: offset, in: bytes).text(in: name) }
 
     /// The document in the file, without its signature if it has one.
     ///

@@ -7,7 +7,7 @@ struct InitCommand {
     var options: [String] = []
 
     func naming(_ folder: String) -> String {
-        let words = operands.map(\.shellArgument) + [folder] + options.map(\.shellArgument)
-        return "aasa init \(words.joined(separator: " "))"
+        let arguments = operands.map(\.shellArgument) + [folder] + options.map(\.shellArgument)
+        return "aasa init \(arguments.joined(separator: " "))"
     }
 }

@@ -172,7 +172,7 @@ struct Sign: Verb {
         about result: SigningResult, of input: InputFile, _ warnings: [SigningWarning], on console: Console
     ) {
         for finding in result.signed?.findings ?? [] {
-            console.warning("\(input.place(finding.location.range?.lowerBound ?? 0)): \(finding.message)")
+            console.warning("\(input.position(of: finding.location.range?.lowerBound ?? 0)): \(finding.message)")
         }
         // How soon an expiry matters to a file that is left as it is, --renew-before decides.
         var warnings = warnings.filter { warning in result.signed != nil || !warning.isOfExpiry }

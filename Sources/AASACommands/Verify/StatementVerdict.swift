@@ -35,9 +35,9 @@ struct StatementVerdict: ResultView {
     ///
     /// - Parameter file: the file that was judged in place of the site's list.
     func reportCase(file: String?) -> ReportCase {
-        let place = judgement.finding?.location
-        let isInList = place?.url == nil || place?.url == inspection.listURL
-        let range = if isInList { place?.range } else { Range<Int>?.none }
+        let location = judgement.finding?.location
+        let isInList = location?.url == nil || location?.url == inspection.listURL
+        let range = if isInList { location?.range } else { Range<Int>?.none }
         return ReportCase(
             judgement.status, of: inspection.origin.siteName,
             title: [app?.text, conditions].compactMap(\.self).joined(separator: " "), code: judgement.reason,

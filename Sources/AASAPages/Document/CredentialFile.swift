@@ -73,8 +73,8 @@ package struct CredentialFile: Sendable {
     /// Whether its answer is a page, as that for a file that cannot exist, so that nothing is known of it.
     var isUnknown: Bool {
         guard page != nil, let missing, (200...299).contains(missing.status) else { return false }
-        let place = missing.url.replacing(text: Self.missingPath, with: kind.path)
-        return isUnreliable || place == destination?.url ?? url
+        let target = missing.url.replacing(text: Self.missingPath, with: kind.path)
+        return isUnreliable || target == destination?.url ?? url
     }
     var isPresent: Bool { status == 200 && !isUnknown }
     var isRedirect: Bool { HTTPStatus.isFollowed(status) }

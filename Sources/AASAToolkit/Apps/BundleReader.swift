@@ -72,8 +72,8 @@ struct BundleReader {
 
     /// The name that the list states, else that of the bundle.
     private func executableName(_ info: PropertyNode, bundle path: String) throws(ToolkitError) -> String {
-        let place = tree.name(of: path)
-        let bundle = (FileSystem.resolved(place) ?? place).lastPathComponent
+        let bundlePath = tree.name(of: path)
+        let bundle = (FileSystem.resolved(bundlePath) ?? bundlePath).lastPathComponent
         let nameOfBundle = bundle.split(separator: ".").dropLast().joined(separator: ".")
         let name = info["CFBundleExecutable"]?.string ?? nameOfBundle
         let isPath = name.contains("/") || name == "." || name == ".."

@@ -3,7 +3,7 @@ internal import AASA
 /// The expansion of a text, in which a setting may occur very often.
 struct SettingsExpansion {
     /// The value that is expanded.
-    private struct Place: Hashable {
+    private struct Level: Hashable {
         /// Its setting; empty for a text outside settings.
         var name = ""
         /// Its number among the values of the setting.
@@ -15,7 +15,7 @@ struct SettingsExpansion {
     private let values: [String: [String]]
     /// Whether what is not among the values is empty.
     private let isComplete: Bool
-    private var known: [Place: String] = [:]
+    private var expanded: [Level: String] = [:]
     /// References to what is not set, and has no default.
     private(set) var undefined: [String] = []
 
@@ -37,15 +37,15 @@ struct SettingsExpansion {
         self.isComplete = isComplete
     }
 
-    mutating func filled(_ text: String) -> String { filled(text, in: Place()) }
+    mutating func filled(_ text: String) -> String { filled(text, in: Level()) }
 
-    private mutating func filled(_ text: String, in place: Place) -> String {
-        guard place.depth < Self.maximumDepth else { return text }
+    private mutating func filled(_ text: String, in level: Level) -> String {
+        guard level.depth < Self.maximumDepth else { return text }
         var result = ""
         var rest = text[...]
         while result.utf8.count < Self.maximumLength, let reference = Self.reference(in: rest) {
             result += rest[..<reference.startIndex]
-            result += value(of: reference, in: place)
+            result += value(of: reference, in: level)
             rest = rest[reference.endIndex...]
         }
         return result + rest
@@ -70,23 +70,23 @@ struct SettingsExpansion {
     }
 
     /// The value that `$(NAME:OPERATOR)` refers to, empty if it is not set; the reference if that is not certain.
-    private mutating func value(of reference: Substring, in place: Place) -> String {
+    private mutating func value(of reference: Substring, in level: Level) -> String {
         var parts: [String] = []
         let isBracketed = reference.last == ")" || reference.last == "}"
         let content = if isBracketed { reference.dropFirst(2).dropLast() } else { reference.dropFirst() }
-        var next = place
+        var next = level
         next.depth += 1
         for part in Self.parts(of: content) { parts.append(filled(String(part), in: next)) }
         var name = parts.removeFirst()
         if name.isEmpty { return "" }
-        if name == "inherited" || name == "value", !place.name.isEmpty { name = place.name }
+        if name == "inherited" || name == "value", !level.name.isEmpty { name = level.name }
         // A setting that refers to itself inherits, too.
-        next.number = if name == place.name { place.number - 1 } else { (values[name]?.count ?? 0) - 1 }
+        next.number = if name == level.name { level.number - 1 } else { (values[name]?.count ?? 0) - 1 }
         next.name = name
         var result: String?
         if next.number >= 0, let value = values[name]?[next.number] {
-            let filled = known[next] ?? filled(value, in: next)
-            known[next] = filled
+            let filled = expanded[next] ?? filled(value, in: next)
+            expanded[next] = filled
             result = filled
         } else if isComplete, !Self.isSetByXcode(name) {
             result = ""

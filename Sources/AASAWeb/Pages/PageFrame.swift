@@ -160,8 +160,8 @@ extension Site {
 extension PairCause {
     /// The name of the first pair with the cause in a file.
     func anchor(of status: Status) -> String {
-        let words = "\(status.rawValue) \(title)".split { !$0.isLetter && !$0.isNumber }
-        return words.joined(separator: "-")
+        let parts = "\(status.rawValue) \(title)".split { !$0.isLetter && !$0.isNumber }
+        return parts.joined(separator: "-")
     }
 }
 

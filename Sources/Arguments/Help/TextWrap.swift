@@ -57,19 +57,19 @@ private func commandLines(_ command: String, columns: Int) -> [String] {
 
 /// The words of a command line; a space inside quotes does not end a word.
 private func shellWords(_ command: String) -> [String] {
-    var words = [""]
+    var parts = [""]
     var quote: Character?
     for character in command {
         if character == " ", quote == nil {
-            words.append("")
+            parts.append("")
             continue
         }
-        words[words.count - 1].append(character)
+        parts[parts.count - 1].append(character)
         if character == quote {
             quote = nil
         } else if quote == nil, character == "'" || character == "\"" {
             quote = character
         }
     }
-    return words.filter { !$0.isEmpty }
+    return parts.filter { !$0.isEmpty }
 }

@@ -203,9 +203,9 @@ extension IntentFilter.Path {
         return glob.repeatedUnit.map { unit in mistake(repeating: Self.text(unit), at: "middle") }
     }
 
-    private func mistake(repeating sign: String, at place: String) -> Mistake {
+    private func mistake(repeating sign: String, at part: String) -> Mistake {
         Mistake(
-            effect: "matches no other text at its \(place): '*' repeats '\(sign)'",
+            effect: "matches no other text at its \(part): '*' repeats '\(sign)'",
             hint: hint(writing: patternWithAnyText), matchesSome: true)
     }
 

@@ -26,7 +26,7 @@ extension RuleChanges {
         compare(from: old, to: new, at: candidates.urls, effort: &effort)
     }
 
-    private static func rules(_ components: [DynamicRules.Component]) -> [(meaning: Meaning, place: Place)] {
+    private static func rules(_ components: [DynamicRules.Component]) -> [(meaning: Meaning, position: Position)] {
         components.enumerated().map { index, component in (Meaning(component), (index, component.node.range)) }
     }
 

@@ -152,8 +152,8 @@ struct DynamicComponentFindings {
 
     private var exclusion: [Finding] {
         guard let exclude = component.node["exclude"], exclude.truth == nil else { return [] }
-        let words = ["true", "false"]
-        let truth = words.first { word in word == exclude.string?.lowercased() }
+        let texts = ["true", "false"]
+        let truth = texts.first { word in word == exclude.string?.lowercased() }
         let edit = truth.map { truth in TextEdit(range: exclude.range, replacement: truth) }
         let finding = rule.finding(
             at: exclude.range, "'exclude' is not true or false", hint: "write \(truth ?? "true or false")")

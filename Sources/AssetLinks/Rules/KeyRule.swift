@@ -110,8 +110,8 @@ extension StatementListRule {
     private static func isUsual(_ members: [JSONMember], _ keys: [String]) -> Bool {
         var rest = keys
         for member in members {
-            guard let place = rest.firstIndex(of: member.name) else { return false }
-            rest.remove(at: place)
+            guard let index = rest.firstIndex(of: member.name) else { return false }
+            rest.remove(at: index)
         }
         return true
     }
@@ -199,8 +199,8 @@ enum KnownKeys {
         for key in ofAnyTarget {
             misplaced[key] = if keys.contains(key) { Advice(hint: "write it in 'target'") } else { removal }
         }
-        let place = "'relation_extensions' and '\(Relation.handleAllURLs)'"
-        misplaced[DynamicRules.key] = Advice(hint: "write it below \(place)")
+        let parents = "'relation_extensions' and '\(Relation.handleAllURLs)'"
+        misplaced[DynamicRules.key] = Advice(hint: "write it below \(parents)")
         return misplaced
     }
 

@@ -201,10 +201,11 @@ extension StatementList {
         return misspelt.map { member in "write '\(key)' in the place of '\(member.name)'" }
     }
 
-    /// The statement around a place; nil between two of them. A list may have ten thousand.
-    package func statement(at place: Int) -> Statement? {
-        let next = statements[statements.partitioningIndex { statement in statement.range.upperBound > place }...].first
-        guard let next, next.range.contains(place) else { return nil }
+    /// The statement around a byte; nil between two of them. A list may have ten thousand.
+    package func statement(at offset: Int) -> Statement? {
+        let next = statements[statements.partitioningIndex { statement in statement.range.upperBound > offset }...]
+            .first
+        guard let next, next.range.contains(offset) else { return nil }
         return next
     }
 

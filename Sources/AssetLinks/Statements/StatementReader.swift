@@ -125,13 +125,13 @@ struct StatementReader {
 
     private mutating func readPackage(of target: JSONNode) -> SourceString? {
         let package = target["package_name"]
-        let place = package?.range ?? target.range
+        let range = package?.range ?? target.range
         guard let text = package?.string, !text.isEmpty else {
-            note(Self.problem(ofPackage: package), at: place)
+            note(Self.problem(ofPackage: package), at: range)
             return nil
         }
-        if !PackageName.isReadable(text) { note(.packageInvalid, at: place) }
-        return SourceString(text: text, range: place)
+        if !PackageName.isReadable(text) { note(.packageInvalid, at: range) }
+        return SourceString(text: text, range: range)
     }
 
     /// What is wrong with a package without a name.

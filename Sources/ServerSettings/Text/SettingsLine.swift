@@ -18,9 +18,9 @@ struct SettingsLine {
             let isIndented = line.first?.isBlank == true
             let text = String(utf8: withoutComment(line.drop(while: \.isBlank)))
             if text.isEmpty { continue }
-            var words = text.split(separator: "\t").joined(separator: " ")
-            while words.hasSuffix(" ") { words.removeLast() }
-            lines.append(SettingsLine(text: words, isIndented: isIndented, range: range))
+            var trimmed = text.split(separator: "\t").joined(separator: " ")
+            while trimmed.hasSuffix(" ") { trimmed.removeLast() }
+            lines.append(SettingsLine(text: trimmed, isIndented: isIndented, range: range))
         }
         return lines
     }

@@ -60,7 +60,7 @@ package struct MissingAppFix {
         case .any where known.isEmpty: return addition(of: app, to: .one(.webcredentials), in: file)
         case .any where known.count == 1: return addition(of: app, to: .one(known[0]), in: file)
         case .any:
-            let places = known.map { service in place(in: service, of: file) }
+            let places = known.map { service in lists(of: service, in: file) }
             return "list \"\(app)\" for each service that the app uses: in \(places.joined(separator: "; in "))"
         case .one(let service):
             let member = AssociationFile.exampleMember(apps: [app.description], service: service)
@@ -70,12 +70,12 @@ package struct MissingAppFix {
                 let isOldForm = file.links?.entries.isEmpty == false
                 return "write \(details) in 'applinks'\(isOldForm ? ", with the apps of 'applinks.apps'" : "")"
             }
-            return "add \"\(app)\" to \(place(in: service, of: file))"
+            return "add \"\(app)\" to \(lists(of: service, in: file))"
         }
     }
 
     /// Where a service of a document lists apps.
-    private static func place(in service: Service, of file: AssociationFile) -> String {
+    private static func lists(of service: Service, in file: AssociationFile) -> String {
         if service != .applinks { return "'apps' of '\(service)'" }
         if !hasEntry(file) { return "an entry in 'details' of 'applinks'" }
         return "'appIDs' of the entry of 'details' that has the app's URLs, or of a new one"

@@ -37,7 +37,7 @@ extension LintSubject {
     }
 
     /// A rule by its line and its path pattern, for a message; in a text of one line by its column, too.
-    func words(for rule: LinkRule, in lines: LineIndex) -> String {
+    func title(of rule: LinkRule, in lines: LineIndex) -> String {
         let position = lines.position(of: rule.range.lowerBound)
         let column = if lines.count > 1 { "" } else { ", column \(position.column)" }
         return "\(rule.path?.quoted ?? "the rule") in line \(position.line)\(column)"

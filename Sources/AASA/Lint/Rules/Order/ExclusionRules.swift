@@ -18,9 +18,9 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.coveredRules(areShadowed: true) { covered, lines in
-            var hint = covered.hintWithoutPlace
-            if let place = covered.place {
-                hint = "put the exclusion in front of \(subject.words(for: place, in: lines))"
+            var hint = covered.hintWithoutOrder
+            if let successor = covered.successor {
+                hint = "put the exclusion in front of \(subject.title(of: successor, in: lines))"
             }
             return lintRule.finding(
                 at: covered.rule.range, "nothing is excluded: \(covered.message)",
@@ -50,8 +50,8 @@ extension LintRule {
             guard reach == .idle else { return nil }
             var hint = "leave it out"
             let earlierRules = entry.rules.lazy.prefix { earlier in earlier.range != rule.range }
-            if let place = order.firstRule(of: earlierRules, behind: rule) {
-                hint += ", or put it in front of \(subject.words(for: place, in: lines))"
+            if let successor = order.firstRule(of: earlierRules, behind: rule) {
+                hint += ", or put it in front of \(subject.title(of: successor, in: lines))"
             }
             return lintRule.finding(
                 at: rule.range,
@@ -136,7 +136,7 @@ extension LintRule {
             // Where both have it, it does not distinguish them.
             if rule.optionalPart == nil { hint = subject.optionalPartHint(for: entry.rules[first], lines: lines) }
             return lintRule.finding(
-                at: rule.range, "the same rule as \(subject.words(for: entry.rules[first], in: lines))",
+                at: rule.range, "the same rule as \(subject.title(of: entry.rules[first], in: lines))",
                 hint: hint ?? "leave the second out")
         }
     }

@@ -24,9 +24,9 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.coveredRules(areShadowed: false) { covered, lines in
-            var hint = covered.hintWithoutPlace
-            if let place = covered.place {
-                hint = "put it in front of \(subject.words(for: place, in: lines)), or remove it"
+            var hint = covered.hintWithoutOrder
+            if let successor = covered.successor {
+                hint = "put it in front of \(subject.title(of: successor, in: lines)), or remove it"
             }
             // Authors write so for a query.
             let cover = covered.covers[0]
@@ -49,16 +49,16 @@ struct CoveredRule {
     /// The earlier rules that match all of its URLs.
     let covers: [LinkRule]
     /// The one of these in front of which the rule has an effect, and leaves it some URLs; nil without one.
-    let place: LinkRule?
+    let successor: LinkRule?
     /// Whether an order was looked for in vain, and not only for as long as the budget allows.
-    let hasNoPlace: Bool
+    let hasNoOrder: Bool
     /// States which rules match its URLs.
     let message: String
 
     /// How to fix it where no order has an effect for each rule.
-    var hintWithoutPlace: String {
+    var hintWithoutOrder: String {
         if covers.allSatisfy({ $0.isExcluded == rule.isExcluded }) { return "remove it: it has no effect" }
-        if !hasNoPlace { return "remove it" }
+        if !hasNoOrder { return "remove it" }
         if covers.count == 1 { return "remove one of the two: they match the same URLs" }
         return "remove it: in front of the others it would leave them no URL"
     }
@@ -77,9 +77,9 @@ extension LintSubject {
             let covers = indices.map { entry.rules[$0] }
             let isShadowed = rule.isExcluded && !covers.allSatisfy(\.isExcluded)
             if isShadowed != areShadowed { return nil }
-            let place = order.firstRule(of: covers, behind: rule)
+            let successor = order.firstRule(of: covers, behind: rule)
             let covered = CoveredRule(
-                rule: rule, covers: covers, place: place, hasNoPlace: place == nil && !order.isBudgetUsedUp,
+                rule: rule, covers: covers, successor: successor, hasNoOrder: successor == nil && !order.isBudgetUsedUp,
                 message: coverMessage(of: rule, covers: covers, sample: sample, lines: lines))
             return finding(covered, lines)
         }
@@ -89,7 +89,7 @@ extension LintSubject {
     /// the item; nil for other rules.
     func optionalPartHint(for rule: LinkRule, lines: LineIndex) -> String? {
         guard let part = rule.optionalPart else { return nil }
-        return "write '?*' for \(part) of \(words(for: rule, in: lines)), where '*' matches also without one"
+        return "write '?*' for \(part) of \(title(of: rule, in: lines)), where '*' matches also without one"
     }
 
     /// States which rules match the URLs that another is for.
@@ -97,7 +97,7 @@ extension LintSubject {
         var name = rule.path?.quoted ?? "this rule"
         // Rules of one path differ in the rest.
         if let path = rule.path, path.text == covers[0].path?.text { name = "'\(rule.patterns)'" }
-        var message = "no URL reaches \(name): \(words(for: covers[0], in: lines))"
+        var message = "no URL reaches \(name): \(title(of: covers[0], in: lines))"
         if covers.count == 1 {
             message += " matches them all"
             if let sample { message += "; '\(sample)' for example" }

@@ -76,15 +76,15 @@ extension LintRule {
                     if !isUndecided { edit = subject.edit(run, of: use, to: decoded) }
                 }
                 let whole = if use.part == .itemName { "name" } else { "pattern" }
-                var place = ""
+                var ruleClause = ""
                 if use.decodingRule != nil {
-                    place = " in the rule '\(rule.patterns)'"
+                    ruleClause = " in the rule '\(rule.patterns)'"
                     hint = "use a second variable there, with the characters themselves"
                     edit = nil
                 }
                 return lintRule.finding(
                     about: use, at: run, in: subject,
-                    "'\(written)' of a URL is decoded before it is compared\(place), and '\(written)' in the \(whole) is not",
+                    "'\(written)' of a URL is decoded before it is compared\(ruleClause), and '\(written)' in the \(whole) is not",
                     hint: hint
                 ).fixed(byEdit: edit)
             }

@@ -92,9 +92,9 @@ extension JSONSyntaxError: CustomStringConvertible {
             return sentence
         case .missingBracket:
             guard let bracket else { return sentence }
-            let place = SourcePosition(of: bracket.opening, in: bytes)
+            let start = SourcePosition(of: bracket.opening, in: bytes)
             let opener = String(utf8: [bytes[bracket.opening]])
-            let name = "'\(opener)' in line \(place.line), column \(place.column)"
+            let name = "'\(opener)' in line \(start.line), column \(start.column)"
             return "'\(bracket.text)' is missing: \(name) is not closed"
         default: return sentence
         }

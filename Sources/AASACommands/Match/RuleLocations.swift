@@ -1,7 +1,7 @@
 internal import AASA
 
-/// The place of a rule, or of an entry that matches every URL.
-struct RulePlace: JSONConvertible {
+/// The location of a rule, or of an entry that matches every URL.
+struct RuleLocation: JSONConvertible {
     enum Document {
         case associationFile
         /// A statement list; the URL of one that the site's list includes, or nil for the list that was named.
@@ -27,8 +27,8 @@ struct RulePlace: JSONConvertible {
     }
 }
 
-/// The places of a document's rules, for messages.
-struct RulePlaces {
+/// The locations of a document's rules, for messages.
+struct RuleLocations {
     /// The file as messages name it.
     let name: String
     /// The document; that of a signed file is in it.
@@ -39,12 +39,12 @@ struct RulePlaces {
         source = SourceText(document, isFile: false)
     }
 
-    /// The place of the rule that decides; nil when none does.
-    func place(_ decision: LinkDecision, in links: UniversalLinks) -> RulePlace? {
+    /// The location of the rule that decides; nil when none does.
+    func location(_ decision: LinkDecision, in links: UniversalLinks) -> RuleLocation? {
         if decision.decision == .noMatch { return nil }
         let entry = links.entries[decision.entry]
         let range = decision.rule?.range ?? entry.range
-        return RulePlace(
+        return RuleLocation(
             details: entry.index, component: decision.rule?.index, position: source.lines.position(of: range.lowerBound)
         )
     }
@@ -54,7 +54,7 @@ struct RulePlaces {
     /// `file:line:column`.
     func text(_ range: Range<Int>) -> String { position(of: range.lowerBound).text(in: name) }
 
-    /// The place of a finding; the file alone if the finding is about all of it.
+    /// The location of a finding; the file alone if the finding is about all of it.
     func text(of finding: Finding) -> String {
         guard let range = finding.location.range else { return name }
         return text(range)
