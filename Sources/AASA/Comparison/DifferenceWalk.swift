@@ -94,14 +94,15 @@ struct DifferenceWalk {
         if isAlike, old.hasEveryURL == new.hasEveryURL { return }
         let path = Self.path(to: number, of: steps)
         work += path.count / 16
+        let samples = ConditionSamples(for: before + after)
         var isShown = false
-        for rest in ConditionSamples.texts(before + after) {
+        for rest in samples.texts {
             if compare(path + rest) { isShown = true }
             if work >= limit { return }
         }
-        // No sample shows what different conditions for query or fragment change.
-        let hasConditions = (before + after).contains { !$0.conditions.isEmpty }
-        if !isShown, hasConditions { changes.isComplete = false }
+        // A sample may fail to show what different conditions for query or fragment change.
+        let isDecided = isShown && samples.areComplete
+        if samples.haveConditions, !isDecided { changes.isComplete = false }
     }
 
     /// Compares the decisions on a URL of each rule whose path needs an escape.
@@ -114,7 +115,7 @@ struct DifferenceWalk {
             guard url.contains(UInt8(ascii: "%")) else { continue }
             // As in a path of the walk.
             if url.last == "/" { url.removeLast() }
-            for rest in ConditionSamples.texts([rule]) where work < limit / 2 {
+            for rest in ConditionSamples(for: [rule]).texts where work < limit / 2 {
                 // With an escape each rule is compared by itself.
                 work += rules.count / 16
                 _ = compare(url + rest)
@@ -213,45 +214,5 @@ struct ComparedEntry {
         let isURL = (try? matcher.match(url.span, into: &answers)) != nil
         guard isURL, let answer = answers.decided.first else { return .init(.noMatch, by: nil) }
         return .init(answer.outcome, by: answer.rule.map { index in entry.rules[index].range })
-    }
-}
-
-/// Sample queries and fragments: none, one for each condition, and for all conditions of each rule, with the shortest
-/// texts that fit and with longer ones; and values that no rule expects.
-enum ConditionSamples {
-    /// Returns the samples as they follow a path, the empty one first. At most some hundreds.
-    static func texts(_ meanings: [RuleMeaning]) -> [[UInt8]] {
-        var texts: [[UInt8]] = [[]]
-        for meaning in meanings.prefix(most) where !meaning.conditions.isEmpty {
-            let conditions = meaning.conditions.prefix(most)
-            for filling in [Pattern.Filling.short, .long] {
-                texts.append(text(meaning.conditions, filling))
-                if meaning.conditions.count == 1 { continue }
-                texts += conditions.map { condition in text([condition], filling) }
-            }
-            for case .item(let name) in conditions.map(\.urlPart) { texts.append("?".utf8 + name + "=q".utf8) }
-        }
-        // Something that no rule expects.
-        if texts.count > 1 { texts += [Array("?q=x".utf8), Array("#x".utf8)] }
-        return texts.unique
-    }
-
-    private static let most = 16
-
-    private static func text(_ conditions: [RuleMeaning.Condition], _ filling: Pattern.Filling) -> [UInt8] {
-        var query: [[UInt8]] = []
-        var fragment: [UInt8]?
-        for condition in conditions {
-            let value = filling.text(for: condition.pattern) ?? []
-            switch condition.urlPart {
-            case .query: query.append(value)
-            case .item(let name): query.append(name + "=".utf8 + value)
-            case .fragment: fragment = value
-            }
-        }
-        var text: [UInt8] = []
-        if !query.isEmpty { text = Array("?".utf8) + query.joined(separator: "&".utf8) }
-        if let fragment { text += "#".utf8 + fragment }
-        return text
     }
 }

@@ -32,7 +32,8 @@ package struct RuleChanges: Sendable {
     package private(set) var differences: [Difference] = []
     /// Whether every URL was considered, so that no difference can be missing.
     package var isComplete = true
-    private var shown: Set<[Outcome]> = []
+    /// The index of the difference that shows two outcomes.
+    private var shown: [[Outcome]: Int] = [:]
 
     /// Lists that are not compared.
     package init() { isComplete = false }
@@ -59,10 +60,15 @@ package struct RuleChanges: Sendable {
         }
     }
 
-    /// Adds a URL, unless one shows the same already.
+    /// Adds a URL; of those that show the same, the shortest one is kept.
     package mutating func add(_ url: String, before: Outcome, after: Outcome) {
-        guard shown.insert([before, after]).inserted else { return }
-        differences.append(Difference(url: url, before: before, after: after))
+        let difference = Difference(url: url, before: before, after: after)
+        guard let index = shown[[before, after]] else {
+            shown[[before, after]] = differences.count
+            differences.append(difference)
+            return
+        }
+        if url.utf8.count < differences[index].url.utf8.count { differences[index] = difference }
     }
 
     /// Changed rules and URLs together.

@@ -82,6 +82,24 @@ struct AssociationComparisonTests {
             name: "a fragment", old: ##"{"/":"/a","#":"x"}"##, new: ##"{"/":"/a","#":"y"}"##,
             differences: ["/a#x match no_match", "/a#y no_match match"]),
         Row(
+            name: "an exclusion that leaves URLs with a fragment",
+            old: ##"{"/":"/p","?":{"a":"1"},"exclude":true},{"/":"/p","#":"f"}"##,
+            new: ##"{"/":"/p","#":"f"}"##,
+            differences: ["/p?a=1 exclude no_match", "/p?a=1#f exclude match"]),
+        Row(
+            name: "an exclusion by one item that leaves URLs with two",
+            old: #"{"?":{"a":"1"},"exclude":true},{"?":{"b":"1"}}"#, new: #"{"?":{"b":"1"}}"#,
+            differences: ["/?a=1 exclude no_match", "/?a=1&b=1 exclude match"]),
+        Row(
+            name: "an exclusion by a pattern that meets another", old: ##"{"#":"x*","exclude":true},{"#":"*y"}"##,
+            new: ##"{"#":"*y"}"##, differences: ["/#x exclude no_match", "/#xy exclude match"]),
+        Row(
+            name: "an item that may be missing", old: ##"{"/":"/a","?":{"b":""},"#":"x"}"##, new: "",
+            differences: ["/a#x match no_match"]),
+        Row(
+            name: "the shortest URL, though its path is longer", old: "{}",
+            new: #"{"/":"/","?":{"a":""}},{"exclude":true}"#, differences: ["/a match exclude"]),
+        Row(
             name: "the case", old: #"{"/":"/a"}"#, new: #"{"/":"/a","caseSensitive":false}"#,
             differences: ["/A no_match match"]),
         Row(

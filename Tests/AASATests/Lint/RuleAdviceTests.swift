@@ -249,6 +249,20 @@ struct RuleAdviceTests {
         #expect(finding?.hint == #"add { "/": "/caf%C3%A9", "percentEncoded": true } to 'components'"#)
     }
 
+    @Test(
+        "A rule that a hint adds opens the folder of the URL, and never the whole site",
+        arguments: [
+            ("", "/"), ("/", "/"), ("/shop", "/shop"), ("//shop", "/shop"), ("/shop/", "/shop/*"),
+            ("/shop/1", "/shop/*"), ("//shop//1", "/shop/*"), ("/shop/1/", "/shop/1/*"),
+        ])
+    func addedRule(path: String, pattern: String) throws {
+        let document = LintRule.Example.components(#"{"/":"/login"}"#)
+        let links = try #require(try AssociationFile(Array(document.utf8)).links)
+        let url = try LinkURL("https://example.com\(path)")
+        let finding = LintRule.finding(onUnopened: url, links: links, app: nil)
+        #expect(finding?.hint == #"add { "/": "\#(pattern)" } to 'components'"#)
+    }
+
     @Test("Of a rule that no URL fits, a variable without a value is the cause")
     func valueless() {
         let document = LintRule.Example.components(#"{"/":"/$(shop)/*"}"#, variables: #""shop":[]"#)

@@ -183,11 +183,12 @@ extension LintRule {
     }
 
     private static func pattern(for url: LinkURL) -> String {
-        if url.path.isEmpty { return "/" }
-        guard let slash = url.path.utf8.lastIndex(of: "/"), slash > url.path.startIndex else {
-            return url.path
-        }
-        return "\(url.path[...slash])*"
+        // Slashes in a row count as one.
+        let names = url.path.split(separator: "/")
+        let folders = if url.path.hasSuffix("/") { names[...] } else { names.dropLast() }
+        // A rule for everything below the root would open the whole site.
+        if folders.isEmpty { return "/\(names.joined())" }
+        return "/\(folders.joined(separator: "/"))/*"
     }
 }
 
