@@ -17,19 +17,16 @@ struct Baseline {
 
     let path: String
     let entries: [Entry]
-    /// Version 1 names files as they were on the command line. Versions 1 and 2 do not have the texts of findings.
-    let version: Int
 
-    static let currentVersion = 3
+    private static let version = 3
 
     /// Reads what ``bytes(of:)`` wrote.
     init(_ input: InputFile) throws(CommandFailure) {
-        let hint = "name a file that --write-baseline made"
+        let hint = "write a new file with '--write-baseline'"
         let root = try mapping(try input.json()) { (error: CommandFailure) in
             CommandFailure(error.status, messages: error.messages, hints: [hint])
         }
-        let version = root["version"]?.integer ?? 0
-        guard (1...Self.currentVersion).contains(version), let findings = root["findings"]?.elements else {
+        guard root["version"]?.integer == Self.version, let findings = root["findings"]?.elements else {
             throw CommandFailure(.dataError, "\(input.name) is not a baseline of this version", hint: hint)
         }
         var entries: [Entry] = []
@@ -44,7 +41,6 @@ struct Baseline {
         }
         self.entries = entries
         path = input.path
-        self.version = version
     }
 
     /// One line for each finding, in an order that does not depend on the run.
@@ -55,7 +51,7 @@ struct Baseline {
             ]).line
         }
         let list = lines.sorted().map { "    \($0)" }.joined(separator: ",\n")
-        return Array("{\n  \"version\": \(currentVersion),\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
+        return Array("{\n  \"version\": \(version),\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
     }
 }
 

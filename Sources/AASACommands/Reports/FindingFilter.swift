@@ -22,8 +22,7 @@ struct FindingFilter {
         self.minimum = minimum
         self.baseline = baseline
         self.output = output
-        let version = baseline?.version ?? 1
-        identities = FindingIdentities(besideFile: version == 1 ? nil : baseline?.path, readingTexts: version > 2)
+        identities = FindingIdentities(besideFile: baseline?.path)
         newIdentities = FindingIdentities(besideFile: output)
         baselineIdentities = Set((baseline?.entries ?? []).map(\.identity))
     }
@@ -54,9 +53,7 @@ struct FindingFilter {
         let isTooLow = finding.severity < minimum && !finding.isUndecided
         if !comparesFindings { return isTooLow }
         note(path)
-        var identity = identities.identity(of: finding, in: path, texts)
-        let former = identities.formerIdentity(of: finding, in: path)
-        if let former, baselineIdentities.contains(former) { identity = former }
+        let identity = identities.identity(of: finding, in: path, texts)
         found.insert(identity)
         entries.append(
             Baseline.Entry(
@@ -80,10 +77,6 @@ struct FindingFilter {
     /// - Parameter isComplete: whether everything was read; a baseline of a part is not written.
     func finish(_ console: Console, isComplete: Bool) throws(CommandFailure) {
         if let baseline {
-            if baseline.version < Baseline.currentVersion {
-                console.note("'\(baseline.path)' is of an earlier version: only order tells equal messages apart")
-                console.hint("write it again with '--write-baseline'")
-            }
             let missing = baseline.entries.filter { entry in !found.contains(entry.identity) }
             let knownCount = baseline.entries.count - missing.count
             if knownCount > 0 { console.note("\(knownCount.counted("known finding")) left out") }

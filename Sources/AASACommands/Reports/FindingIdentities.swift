@@ -12,14 +12,8 @@ struct FindingIdentities {
     /// The names of examined sites; a file or folder may have the name of one.
     var sites: Set<String> = []
 
-    /// Whether findings with one message differ by the texts that they are about.
-    private let readsTexts: Bool
-
-    /// - Parameters:
-    ///   - file: a path in the folder that the texts depend on; nil: they depend on the current one.
-    ///   - readsTexts: whether the text that a finding is about counts, and not its order alone.
-    init(besideFile file: String? = nil, readingTexts readsTexts: Bool = true) {
-        self.readsTexts = readsTexts
+    /// - Parameter file: a path in the folder that the texts depend on; nil: they depend on the current one.
+    init(besideFile file: String? = nil) {
         folder = file.flatMap { file in FileSystem.resolved(FileSystem.folder(of: file)) }
     }
 
@@ -29,20 +23,10 @@ struct FindingIdentities {
     mutating func identity(
         of finding: Finding, in path: String, _ texts: SourceTexts = SourceTexts()
     ) -> String {
-        let text: String? = if readsTexts { texts.shortText(of: finding) } else { nil }
-        return identity(of: finding, in: path, message: Self.withoutTimes(finding.message), text: text)
-    }
-
-    /// The identity that earlier versions wrote, which depends on the time of the check; nil where it is the same.
-    mutating func formerIdentity(of finding: Finding, in path: String) -> String? {
-        if Self.withoutTimes(finding.message).hasSameBytes(as: finding.message) { return nil }
-        return identity(of: finding, in: path, message: finding.message, text: nil)
-    }
-
-    private mutating func identity(of finding: Finding, in path: String, message: String, text: String?) -> String {
         let name = self.name(of: finding.location.name ?? path)
-        var identity = "\(finding.code) \(name) \(Self.withoutPlaces(message))"
-        if let text { identity += " \(text)" }
+        let message = Self.withoutPlaces(Self.withoutTimes(finding.message))
+        var identity = "\(finding.code) \(name) \(message)"
+        if let text = texts.shortText(of: finding) { identity += " \(text)" }
         let count = counts[identity, default: 0]
         counts[identity] = count + 1
         return Self.hash("\(identity) \(count)")
