@@ -100,6 +100,7 @@ struct AndroidCheckView {
     func checkObject(of result: CheckResult) -> CheckObject {
         let texts = result.texts
         let inspection = diagnosis.inspection
+        let list = inspection.list
         let urls = diagnosis.links.map { link in
             JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
         }
@@ -111,7 +112,7 @@ struct AndroidCheckView {
             services: AndroidDiagnosis.relations.map(service),
             problems: result.suiteFindings.problemObjects(in: texts), urls: urls,
             origin: CheckObject.File(
-                url: inspection.listURL, http: inspection.list?.status, sha256: inspection.list?.document?.sha256),
+                url: inspection.listURL, http: list?.answer?.status, sha256: list?.document?.sha256),
             certificates: diagnosis.certificates.map(\.jsonObject),
             known: result.knownOfSuites.problemObjects(in: texts),
             others: Self.members(

@@ -17,11 +17,11 @@ struct StatementsView {
 
     var notes: [String] {
         var notes: [String] = []
-        if let list = inspection.list, let status = list.status {
-            let type = list.contentType ?? "no content type"
-            var size = (list.size ?? 0).counted("byte")
-            if list.isCutOff { size = "more than \(StatementList.maximumSize.grouped) bytes" }
-            notes.append("\(list.url) answers \(status), \(type), \(size)")
+        if let list = inspection.list, let answer = list.answer {
+            let type = answer.contentType ?? "no content type"
+            var size = answer.size.counted("byte")
+            if answer.isCutOff { size = "more than \(StatementList.maximumSize.grouped) bytes" }
+            notes.append("\(list.url) answers \(answer.status), \(type), \(size)")
         }
         notes.append("\(search.links.count.counted("statement")) under the rules of \(search.rules.rawValue)")
         if search.hasFailed { notes.append("Android's agent ends in an exception, and verifies no app of the host") }
@@ -34,7 +34,7 @@ struct StatementsView {
         if hasPayload, let document = list?.document { payload = String(utf8: document) }
         return JSONText([
             "site": inspection.origin.description, "rules": search.rules.rawValue, "url": list?.url,
-            "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
+            "http": list?.answer?.status, "contentType": list?.answer?.contentType, "bytes": list?.answer?.size,
             "statements": search.links.map(Self.json), "dalErrors": search.errorNames, "payload": payload,
         ])
     }

@@ -83,7 +83,7 @@ struct ServedStatements {
         var failure = StatementsView(inspection: statements).failure
         // Android's agent takes an error of the server as a refusal. Whether there is a list is not known.
         if statements.decisiveFinding?.reason == .serverError { failure.status = .unknown }
-        throw failure.ofMissingDocument(isServed: statements.list?.status == 200)
+        throw failure.ofMissingDocument(isServed: statements.list?.answer?.status == 200)
     }
 
     /// The failure to get an association file from a site, which may have a statement list alone.

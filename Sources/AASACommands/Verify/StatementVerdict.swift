@@ -51,14 +51,14 @@ struct StatementVerdict: ResultView {
     /// The keys of a verdict, in the same order.
     var objects: [JSONText] {
         let list = inspection.list
-        let response: StatementListRecord? = if isOfFile { nil } else { list }
+        let answer: Answer? = if isOfFile { nil } else { list?.answer }
         let isSigned: Bool? = if list?.document == nil { nil } else { false }
         let object = JSONText([
             "site": inspection.origin.siteName, "app": app?.text, "service": judgement.relation.description,
             "rules": inspection.search.rules.rawValue, "status": judgement.status,
             "reason": judgement.reason.rawValue, "message": judgement.message,
-            "url": response?.url, "http": response?.status, "contentType": response?.contentType,
-            "bytes": isOfFile ? list?.document?.count : list?.size,
+            "url": isOfFile ? nil : list?.url, "http": answer?.status, "contentType": answer?.contentType,
+            "bytes": isOfFile ? list?.document?.count : answer?.size,
             "signed": isSigned, "signer": JSONText.null, "cdn": JSONText.null,
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
             "checks": JSONText.array(checks), "hint": hint, "sha256": list?.document?.sha256,
@@ -77,7 +77,9 @@ struct StatementVerdict: ResultView {
     private func seen(by check: Check) -> String {
         guard check.failure == nil, let list = inspection.list else { return judgement.message }
         let url = if isOfFile { String?.none } else { list.url }
-        let text = check.seen(url: url, status: list.status ?? 200, size: list.size ?? 0, contentType: list.contentType)
+        let answer = list.answer
+        let text = check.seen(
+            url: url, status: answer?.status ?? 200, size: answer?.size ?? 0, contentType: answer?.contentType)
         return text ?? judgement.message
     }
 

@@ -244,10 +244,10 @@ extension StatementListRecord {
     ///   - name: of the list, as the message begins.
     ///   - system: the one that requests it.
     func obstacle(named name: String, under system: SystemVersion) -> (message: String, hint: String)? {
-        if isCutOff { return StatementList.sizeDefect(of: name) }
         guard let answer else {
             return ("\(name) \(observation.predicate)", "check the server, or write its statements here")
         }
+        if answer.isCutOff { return StatementList.sizeDefect(of: name) }
         if answer.isFile { return nil }
         var hint = "serve it with status 200, or write its statements here"
         if answer.challenge != nil || answer.misstatedCoding != nil { hint = answer.advice(for: url, under: system) }

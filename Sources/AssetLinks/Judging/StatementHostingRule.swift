@@ -61,9 +61,9 @@ extension SiteStatements {
     /// Whether the answer has the list of a site that is meant for Android. Many servers have one answer for every URL:
     /// a page or an object, and no array.
     package var hasList: Bool {
-        guard let list else { return false }
-        if let document = list.document { return StatementList.isMeant(by: document) }
-        return list.isCutOff && MediaType.normalized(list.contentType) == MediaType.json
+        if let document = list?.document { return StatementList.isMeant(by: document) }
+        guard let answer = list?.answer, answer.isCutOff else { return false }
+        return MediaType.normalized(answer.contentType) == MediaType.json
     }
 
     /// Whether the answer has a list, or a document that was put in its place by mistake.
@@ -77,8 +77,8 @@ extension SiteStatements {
     package func hostingFindings(ofAnySite configuration: LintConfiguration) -> [Finding] {
         let findings = hostingFindings(configuration)
         if hasList { return findings }
-        guard let list, let status = list.status, !HTTPStatus.isMissing(status) else { return [] }
-        if StatusClass(status) == .file, list.answer?.challenge == nil { return [] }
+        guard let answer = list?.answer, !HTTPStatus.isMissing(answer.status) else { return [] }
+        if answer.statusClass == .file, answer.challenge == nil { return [] }
         return findings.rated(.note)
     }
 }

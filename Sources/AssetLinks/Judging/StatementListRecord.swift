@@ -16,22 +16,14 @@ package struct StatementListRecord: Sendable {
     }
 
     package var answer: Answer? { observation.answer }
-    /// The response's status; nil without a response.
-    package var status: Int? { answer?.status }
-    /// As the server sends it; nil without one.
-    package var contentType: String? { answer?.contentType }
-    /// Bytes; nil without a response.
-    package var size: Int? { answer?.size }
-    /// Whether there is more than the agent reads.
-    package var isCutOff: Bool { answer?.isCutOff ?? false }
-}
 
-extension StatementListRecord {
     /// The type of a list for which Google's service does not read it; nil for one that it reads. One without a type is
     /// not reported: compatibility tests serve all lists with one.
     var otherType: String? {
-        guard document != nil, let contentType, MediaType.normalized(contentType) != MediaType.json else { return nil }
-        return contentType
+        guard document != nil, let type = answer?.contentType, MediaType.normalized(type) != MediaType.json else {
+            return nil
+        }
+        return type
     }
 
     /// The response that the record is of.
