@@ -208,7 +208,7 @@ package final class PageInspector {
     /// Whether a response came from a public address. A machine that the user has chosen counts as one.
     private func isPublic(_ response: Response, of url: String) -> Bool {
         if client.choosesMachine(for: url) { return true }
-        return response.address.map(PublicAddress.contains(text:)) ?? false
+        return response.address.flatMap(IPAddress.init)?.isPublic ?? false
     }
 
     private func request(_ tag: Int, for chain: Chain) -> Request {

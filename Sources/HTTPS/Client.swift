@@ -23,6 +23,8 @@ package struct ClientConfiguration {
     package var nameServers: String?
     /// A descriptor that becomes readable when the run must end early.
     package var interruption: Int32?
+    /// Whether an address, of four or sixteen bytes in network byte order, is public; by default none is.
+    package var isPublic: @Sendable ([UInt8]) -> Bool = { _ in false }
 
     package init(
         trust: TrustStore, userAgent: String, bodyLimit: Int, connectTimeout: Int,

@@ -234,9 +234,9 @@ final class Transfer {
     /// The last moment before a connection: for every way of resolving the name, this is the address.
     func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
         if request.isPublicOnly {
-            let parts = PublicAddress.parts(address)
-            guard let parts, PublicAddress.contains(parts.bytes) else {
-                refusedAddress = parts?.text ?? "of another family"
+            let target = SocketAddress(address)
+            guard let target, configuration.isPublic(target.bytes) else {
+                refusedAddress = target?.text ?? "of another family"
                 return -1
             }
         }

@@ -5,7 +5,7 @@ package struct IPAddress: Equatable {
 
     /// Reads `192.0.2.1` (four decimal numbers), or the text of an IPv6 address (RFC 4291 section 2.2) with or without
     /// a zone (`%eth0`, RFC 4007 section 11) and brackets. Fails for other texts.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         if rest.first == "[", rest.last == "]" { rest = rest.dropFirst().dropLast() }
         if let bytes = Self.ipv4Bytes(rest) {
@@ -21,13 +21,22 @@ package struct IPAddress: Equatable {
         self.bytes = bytes
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    /// An address of four or sixteen bytes in network byte order; nil for any other number.
+    package init?(bytes: [UInt8]) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        self.bytes = bytes
+    }
 
-    /// The IPv4 address in an IPv4-mapped one (`::ffff:0:0/96`, RFC 4291 section 2.5.5.2); any other address unchanged.
+    /// Whether the internet reaches the address.
+    package var isPublic: Bool { ReservedAddressBlock.containing(self) == nil }
+
+    /// The IPv4 address that an IPv4-mapped one (`::ffff:0:0/96`, RFC 4291 section 2.5.5.2) or one of NAT64
+    /// (`64:ff9b::/96`, RFC 6052 section 2.1) leads to; any other address unchanged.
     var unmapped: IPAddress {
-        let prefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-        guard bytes.count == 16, bytes.starts(with: prefix) else { return self }
-        return IPAddress(bytes: Array(bytes.suffix(4)))
+        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+        let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+        guard bytes.starts(with: mapped) || bytes.starts(with: translated) else { return self }
+        return IPAddress(bytes: Array(bytes.suffix(4))) ?? self
     }
 
     /// Whether the first `length` bits are those of `prefix`, an address of the same family.

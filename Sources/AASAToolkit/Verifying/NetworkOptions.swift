@@ -84,11 +84,12 @@ extension NetworkOptions {
     ) throws(ToolkitError) -> Client {
         let (connectTo, resolve) = try checked()
         // libcurl reads 0 as no limit.
-        let configuration = ClientConfiguration(
+        var configuration = ClientConfiguration(
             trust: trust.store, userAgent: userAgent, bodyLimit: bodyLimit,
             connectTimeout: max(1, min(connectTimeout, timeout).milliseconds),
             totalTimeout: max(1, timeout.milliseconds), connectTo: connectTo, resolve: resolve, concurrency: jobs,
             limiter: limiter, interruption: interruption)
+        configuration.isPublic = { bytes in IPAddress(bytes: bytes)?.isPublic ?? false }
         return try mapping(Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }
     }
 }
