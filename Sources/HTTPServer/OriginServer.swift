@@ -128,15 +128,6 @@ package final class OriginServer {
         throw HTTPServerError(.failed, detail: "MHD_start_daemon")
     }
 
-    /// Starts a server of a few resources, on one worker: the path, without a query, is decoded; nil becomes 404.
-    package convenience init(
-        _ address: ListenAddress, limits: Limits, respond: @escaping @Sendable (String) -> ServerResponse?
-    ) throws(HTTPServerError) {
-        try self.init(address, limits: limits) {
-            { request in respond(request.decodedPath) ?? ServerResponse(status: 404, text: "not found") }
-        }
-    }
-
     private func start(listener: Int32, tls: TLS?) -> OpaquePointer? {
         let limits = core.limits
         var settings = aasa_microhttpd_settings(

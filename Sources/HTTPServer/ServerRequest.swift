@@ -40,15 +40,6 @@ package struct ServerRequest: Sendable {
     /// The host and port that the request is for (RFC 9112 section 3.3); nil for HTTP/1.0 without `Host`.
     package var host: String? { authority.map(String.init) ?? self["Host"] }
 
-    var decodedPath: String { PercentEncoding.decoded(path.utf8, plusIsSpace: false) }
-
-    /// The path's segments, each of them decoded: `%2F` separates nothing. Empty ones are left out.
-    package var segments: [String] {
-        path.utf8.split(separator: UInt8(ascii: "/")).map { segment in
-            PercentEncoding.decoded(segment, plusIsSpace: false)
-        }
-    }
-
     /// The values of a field, whose name is case-insensitive (RFC 9110 section 5.1).
     package func values(_ name: String) -> [String] {
         fields.filter { field in field.name.lowercased() == name.lowercased() }.map(\.value)
@@ -86,40 +77,5 @@ package struct ServerResponse: Sendable {
     package init(health problem: String?) {
         let status = if problem == nil { 200 } else { 503 }
         self.init(status: status, text: problem ?? "ok")
-    }
-}
-
-/// Percent-encoding (RFC 3986 section 2.1).
-package enum PercentEncoding {
-    /// Decodes bytes; what is not an escape stays, and what is not UTF-8 is replaced.
-    ///
-    /// - Parameter plusIsSpace: as in forms (WHATWG URL section 5).
-    package static func decoded(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {
-        var result: [UInt8] = []
-        var rest = Array(bytes)[...]
-        while let byte = rest.popFirst() {
-            switch Unicode.Scalar(byte) {
-            case "%":
-                let start = rest.startIndex
-                if rest.count > 1, let high = hexadecimal(rest[start]), let low = hexadecimal(rest[start + 1]) {
-                    result.append(high << 4 | low)
-                    rest = rest.dropFirst(2)
-                } else {
-                    result.append(byte)
-                }
-            case "+" where plusIsSpace: result.append(UInt8(ascii: " "))
-            default: result.append(byte)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case 0x30...0x39: digit - 0x30
-        case 0x41...0x46: digit - 0x37
-        case 0x61...0x66: digit - 0x57
-        default: nil
-        }
     }
 }

@@ -23,7 +23,7 @@ struct APITests {
             let next = try #require(answer.content.split(separator: "\"next\":").last)
             cursor =
                 next.hasPrefix("null")
-                ? "" : "&cursor=" + WebQuery.encoded(String(next.dropFirst().prefix { $0 != "\"" }))
+                ? "" : "&cursor=" + String(next.dropFirst().prefix { $0 != "\"" }).percentEncoded()
         } while !cursor.isEmpty
         #expect(found == (1...5).map { "s\($0).example" })
         #expect(try sites(web.curl("/api/v1/pairs?site=s2.example&status=pending").content) == ["s2.example"])

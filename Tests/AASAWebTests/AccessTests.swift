@@ -287,7 +287,7 @@ struct AccessTests {
         let page = try web.curl(path).content
         #expect(page.contains("name=\"next\" value=\"\(path.replacing("&", with: "&amp;"))\""))
         #expect(try web.curl("/test", ["-d", "urls=/a"]).content.contains("name=\"next\" value=\"/\""))
-        let form = "name=ann&password=correct+horse&next=" + WebQuery.encoded(path)
+        let form = "name=ann&password=correct+horse&next=" + path.percentEncoded()
         #expect(try web.logIn(form)["location"] == path)
         // A wrong password does not lose it.
         #expect(try web.logIn(form.replacing("horse", with: "cow")).content.contains("status=denied&amp;q=%22%C3%A4"))

@@ -40,7 +40,7 @@ struct HostileDataTests {
                 VALUES (\(PageMaterial.now.seconds - 60), '\(PageMaterial.app)', 'a.example', \(PageMaterial.quoted(stored)), 'ios14',
                     'denied', 'redirect', \(PageMaterial.quoted(stored)), 'approved', 'approved');
                 """)
-        let encoded = WebQuery.encoded(String(text.prefix(5000)))
+        let encoded = String(text.prefix(5000)).percentEncoded()
         let everything = ["q", "status", "reason", "service", "rules", "site", "app", "label", "sort", "after"]
             .map { "\($0)=\(encoded)" }.joined(separator: "&")
         let pages = [
@@ -49,7 +49,7 @@ struct HostileDataTests {
             try material.html("test", "site=\(encoded)&url=\(encoded)"),
             try material.html("test", form: "site=a.example&urls=\(encoded)"),
             try material.html("test", form: "site=\(encoded)&urls=\(encoded)%0A/x&document=\(encoded)"),
-            try material.html("test", form: "urls=/x%0A\(encoded)&document=\(WebQuery.encoded(document))"),
+            try material.html("test", form: "urls=/x%0A\(encoded)&document=\(document.percentEncoded())"),
             String(
                 decoding: try ReportPage(table: material.table, at: PageMaterial.now).html(tableName: text).bytes,
                 as: UTF8.self),

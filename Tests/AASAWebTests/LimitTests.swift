@@ -149,7 +149,7 @@ struct WebLimitTests {
             site: try Site("s9.example"), app: AppIdentifier(ofAndroid: app),
             service: .one(.handleAllURLs), system: .android)
         _ = try web.open().add([pair], isPublicOnly: false, at: LocalWeb.moment)
-        let query = field.contains("=") ? field : "\(field)=\(WebQuery.encoded(app))"
+        let query = field.contains("=") ? field : "\(field)=\(app.percentEncoded())"
         #expect(try web.curl("/api/v1/pairs?\(query)").content.contains("s9.example"))
     }
 

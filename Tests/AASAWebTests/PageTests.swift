@@ -316,7 +316,7 @@ struct PageTests {
         let material = try PageMaterial(
             PageMaterial.pair("a.xn--e1afmkfd.example") + PageMaterial.pair("xn--e1afmkfd.example"))
         #expect(
-            try material.html("pairs", "q=" + WebQuery.encoded(text)).contains(
+            try material.html("pairs", "q=" + text.percentEncoded()).contains(
                 "/sites/a.xn--e1afmkfd.example\">a."))
     }
 

@@ -1,3 +1,4 @@
+import AASA
 import Testing
 
 @testable import AASAWeb
@@ -7,7 +8,7 @@ struct TesterPageTests {
     @Test("The URL tester shows app, rule and trace, of a pasted document or of the site's own")
     func tester() throws {
         let material = try PageTests.material()
-        let pasted = "urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document=" + WebQuery.encoded(PageTests.document)
+        let pasted = "urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document=" + PageTests.document.percentEncoded()
         for form in [pasted, "site=a.example&urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document="] {
             let html = try material.html("test", form: form)
             for text in [
@@ -19,8 +20,8 @@ struct TesterPageTests {
         }
         let elsewhere = try material.html("test", form: "site=a.example&urls=https://x.example/buy/1&document=")
         #expect(elsewhere.contains("Opens no app: the document is for a.example"))
-        let comma = WebQuery.encoded(
-            "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.a\"],\"paths\":[\"*\"],}]}}")
+        let comma =
+            "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.a\"],\"paths\":[\"*\"],}]}}".percentEncoded()
         let malformed = try material.html("test", form: "urls=/buy/1&document=" + comma)
         #expect(malformed.contains("Devices cannot read the document, and no URL opens an app"))
         let port = try material.html("test", form: "site=a.example&urls=https://a.example:8443/buy/1&document=")
@@ -31,9 +32,9 @@ struct TesterPageTests {
             try material.html("test", form: "document=%7B%7D&urls=/x").contains(
                 "No URL opens an app: the document names no service."))
         let elsewhereListed = "{\"webcredentials\":{\"apps\":[\"ABCDE12345.a\"]}}"
-        let withoutLinks = try material.html("test", form: "urls=/x&document=" + WebQuery.encoded(elsewhereListed))
+        let withoutLinks = try material.html("test", form: "urls=/x&document=" + elsewhereListed.percentEncoded())
         #expect(withoutLinks.contains("the document has no &#39;applinks&#39;, only webcredentials"))
-        let unlisted = WebQuery.encoded("{\"applinks\":{\"details\":[]}}")
+        let unlisted = "{\"applinks\":{\"details\":[]}}".percentEncoded()
         let withoutApp = try material.html("test", form: "urls=/x&document=" + unlisted)
         #expect(withoutApp.contains("&#39;applinks&#39; lists no app"))
         // Whole URLs name their site.
@@ -43,7 +44,7 @@ struct TesterPageTests {
         #expect(own.contains("name=\"site\" value=\"\""))
         #expect(try material.html("test", form: "urls=https://c.example/buy/1").contains("Check now"))
         #expect(try material.html("test", form: "urls=/buy/1").contains("Name the site above"))
-        let signed = WebQuery.encoded(String(repeating: "x", count: 300_000))
+        let signed = String(repeating: "x", count: 300_000).percentEncoded()
         #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
     }
 
@@ -55,7 +56,7 @@ struct TesterPageTests {
         let document = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"paths":["/\#(stars)"]}]}}"#
         let url = "https://a.example/" + String(repeating: "a", count: 1900)
         let urls = Array(repeating: url, count: 20).joined(separator: "%0A")
-        let html = try material.html("test", form: "document=\(WebQuery.encoded(document))&urls=\(urls)")
+        let html = try material.html("test", form: "document=\(document.percentEncoded())&urls=\(urls)")
         let notTested = html.split(atText: "Not tested: the patterns of the document are too large").count - 1
         #expect((10..<20).contains(notTested))
     }
@@ -119,7 +120,7 @@ struct TesterPageTests {
         let material = try PageMaterial(
             pair + "INSERT INTO documents VALUES ('list', \(PageMaterial.quoted(Self.list)));")
         let urls = "urls=/buy/1%0A/old/1%0Ahttps://a.example/help%0Ahttps://x.example/buy/1%0Anonsense"
-        let pasted = "\(urls)&site=a.example&document=" + WebQuery.encoded(Self.list)
+        let pasted = "\(urls)&site=a.example&document=" + Self.list.percentEncoded()
         for form in [pasted, "\(urls)&site=a.example&rules=android&document=", "\(urls)&site=a.example&document="] {
             let html = try material.html("test", form: form)
             for text in [
@@ -132,10 +133,10 @@ struct TesterPageTests {
             #expect(Markup(html).problems == [])
         }
         #expect(try material.html("sites/a.example").contains("/test?site=a.example&amp;rules=android"))
-        let malformed = try material.html("test", form: "urls=/buy/1&document=" + WebQuery.encoded(Self.list + ","))
+        let malformed = try material.html("test", form: "urls=/buy/1&document=" + Self.list + ",".percentEncoded())
         #expect(malformed.contains("Google&#39;s service reads no statement of this list"))
         let lower = Self.list.replacing("1F:77:", with: "1f:77:")
-        let uncertified = try material.html("test", form: "urls=/buy/1&document=" + WebQuery.encoded(lower))
+        let uncertified = try material.html("test", form: "urls=/buy/1&document=" + lower.percentEncoded())
         #expect(uncertified.contains("The list names no app with a certificate for its links: no URL opens an app."))
     }
 
@@ -145,7 +146,7 @@ struct TesterPageTests {
             "/old/*", with: "*\",\"?\":{\"a\":\"b\"},\"#\":\"*x")
         let list = "[{\"include\":\"https://b.example/list.json\"}," + other.dropLast() + "," + Self.list.dropFirst()
         let urls = Array(repeating: "/x", count: 52).joined(separator: "%0A")
-        let html = try PageTests.material().html("test", form: "urls=\(urls)&document=" + WebQuery.encoded(list))
+        let html = try PageTests.material().html("test", form: "urls=\(urls)&document=" + list.percentEncoded())
         for text in [
             "an earlier statement has other rules for com.shop.android, and any of them may be used, in <a href=\"#L",
             "The list includes other lists, whose statements are not compared.", "2 further URLs not tested.",
@@ -167,7 +168,7 @@ struct TesterPageTests {
         #expect(large.contains("The document is larger than 131,072 bytes: devices do not read it."))
         let entries = (0..<12).map { number in #"{"appIDs":["ABCDE12345.a\#(number)"],"components":[{"/":"/a"}]}"# }
         let many = #"{"applinks":{"details":[\#(entries.joined(separator: ","))]}}"#
-        let traced = try material.html("test", form: "urls=/x&document=" + WebQuery.encoded(many))
+        let traced = try material.html("test", form: "urls=/x&document=" + many.percentEncoded())
         #expect(traced.contains("<p>And 2 further entries.</p>"))
     }
 }

@@ -14,7 +14,9 @@ struct OriginServerTests {
         _ text: String = "127.0.0.1:0", respond: @escaping @Sendable (String) -> ServerResponse? = page
     ) throws -> OriginServer {
         let address = try #require(ListenAddress(text))
-        return try OriginServer(address, limits: limits, respond: respond)
+        return try OriginServer(address, limits: limits) {
+            { request in respond(String(request.path)) ?? ServerResponse(status: 404, text: "not found") }
+        }
     }
 
     @Sendable private static func page(_ path: String) -> ServerResponse? {
@@ -30,7 +32,7 @@ struct OriginServerTests {
     @Test("A response has status, type and content; the query is not part of the path")
     func pages() throws {
         let server = try Self.start()
-        for path in ["/metrics", "/metrics?x=y", "/%6detrics"] {
+        for path in ["/metrics", "/metrics?x=y"] {
             let answer = try Self.curl(server, path)
             #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(answer.contains("Content-Type: text/plain; version=0.0.4\r\n"))
@@ -185,13 +187,13 @@ struct WorkerServerTests {
         try Command.run(["curl", "-sSi", "--max-time", "20"] + words).outputText
     }
 
-    @Test("A request has its method, segments, query, fields, content and client")
+    @Test("A request has its method, path, query, fields, content and client")
     func request() throws {
         let server = try Self.start { request in
             ServerResponse(
                 status: 200,
                 text: """
-                    \(request.method) \(request.segments) \(request.query ?? "-") \(request["x-a"] ?? "-") \
+                    \(request.method) \(request.path) \(request.query ?? "-") \(request["x-a"] ?? "-") \
                     \(request.values("X-B")) \(request.content.count) \(request.peer)
                     """)
         }
@@ -199,7 +201,7 @@ struct WorkerServerTests {
             "http://\(server.address)/a%2Fb/c%20d//e?x=%26&y", "-H", "X-A: 1", "-H", "X-B: 1", "-H", "x-b: 2", "-d",
             "abc",
         ])
-        #expect(answer.hasSuffix("POST [\"a/b\", \"c d\", \"e\"] x=%26&y 1 [\"1\", \"2\"] 3 127.0.0.1\n"), "\(answer)")
+        #expect(answer.hasSuffix("POST /a%2Fb/c%20d//e x=%26&y 1 [\"1\", \"2\"] 3 127.0.0.1\n"), "\(answer)")
     }
 
     @Test(
@@ -361,7 +363,7 @@ struct WorkerServerTests {
         }
         let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let server = try Self.start(tls: try credential("rsa")) { request in
-            if request.segments == ["slow"] {
+            if request.path == "/slow" {
                 begun.signal()
                 gate.wait()
             }

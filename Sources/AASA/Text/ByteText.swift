@@ -11,11 +11,11 @@ extension Collection where Element: Equatable {
     }
 }
 
-extension [UInt8] {
+extension Collection<UInt8> {
     /// The bytes with percent-encoded ones decoded (RFC 3986 section 2.1); what is not an escape stays.
     package var percentDecoded: [UInt8] {
         var decoded: [UInt8] = []
-        var rest = self[...]
+        var rest = Array(self)[...]
         while let byte = rest.popFirst() {
             if byte == "%", rest.count > 1, let high = rest[rest.startIndex].hexValue,
                 let low = rest[rest.startIndex + 1].hexValue
@@ -28,11 +28,24 @@ extension [UInt8] {
         }
         return decoded
     }
-}
 
-extension Collection<UInt8> {
     /// What is between the separators, each the same character of ASCII, empty parts included.
     package func parts(separatedBy separator: Unicode.Scalar) -> [SubSequence] {
         parts(separatedBy: UInt8(ascii: separator))
+    }
+}
+
+extension String {
+    /// The text with each byte percent-encoded that is neither unreserved (RFC 3986 section 2.3) nor one of `others`.
+    package func percentEncoded(except others: String = "") -> String {
+        var result = ""
+        for byte in utf8 {
+            if byte.isLetterOrDigit || "-._~".utf8.contains(byte) || others.utf8.contains(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + byte.digits(atLeast: 2, radix: 16).uppercased()
+            }
+        }
+        return result
     }
 }

@@ -54,15 +54,8 @@ enum SARIFLocation {
     private static func uri(_ name: String) -> String {
         let path = ReportPath.inCheckout(name)
         // What is encoded in a URL stays so.
-        let others = if ReportPath.scheme(of: name) == nil { "-._~/" } else { "-._~/%" }
-        var result = if path.hasPrefix("/") { "file://" } else { "" }
-        for byte in path.utf8 {
-            if byte.isLetterOrDigit || others.utf8.contains(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                result += "%\(byte.digits(atLeast: 2, radix: 16).uppercased())"
-            }
-        }
-        return result
+        let others = if ReportPath.scheme(of: name) == nil { "/" } else { "/%" }
+        let root = if path.hasPrefix("/") { "file://" } else { "" }
+        return root + path.percentEncoded(except: others)
     }
 }

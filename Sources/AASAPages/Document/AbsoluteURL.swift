@@ -69,7 +69,7 @@ struct AbsoluteURL {
         if let port, !isPort(port) { return nil }
         var isValid = !isSpecial && at == nil && port == nil
         if !rest.isEmpty { isValid = if isSpecial { URLHost.isDomain(rest) } else { URLHost.isOpaque(rest) } }
-        return if isValid { String(utf8: Array(rest).percentDecoded).lowercased() } else { nil }
+        return if isValid { String(utf8: rest.percentDecoded).lowercased() } else { nil }
     }
 
     /// The colon in front of the port; those in brackets are part of an IPv6 address.

@@ -7,7 +7,7 @@ enum URLHost {
     /// Whether it is the host of a special URL: a domain or an address.
     static func isDomain(_ host: ArraySlice<UInt8>) -> Bool {
         if host.first == "[" { return isBracketed(host) }
-        let decoded = Array(host).percentDecoded
+        let decoded = host.percentDecoded
         guard let text = String(validating: decoded, as: UTF8.self), !text.isEmpty else { return false }
         let isForbidden = { (byte: UInt8) in
             forbidden.contains(byte) || byte < 0x20 || byte == 0x7F || byte == "%"

@@ -1,3 +1,4 @@
+internal import AASA
 internal import POSIX
 package import HTTPServer
 
@@ -16,13 +17,15 @@ extension OriginServer {
         // Further clients wait.
         let limits = Limits(connections: 64, milliseconds: 10_000, crowdedMilliseconds: 1000)
         do throws(HTTPServerError) {
-            try self.init(address, limits: limits) { path in
-                switch path {
-                case "/metrics":
-                    ServerResponse(
-                        status: 200, contentType: WatchMetrics.contentType, content: Array(metrics.text.utf8))
-                case "/health": ServerResponse(health: health())
-                default: nil
+            try self.init(address, limits: limits) {
+                { request in
+                    switch String(utf8: request.path.utf8.percentDecoded) {
+                    case "/metrics":
+                        ServerResponse(
+                            status: 200, contentType: WatchMetrics.contentType, content: Array(metrics.text.utf8))
+                    case "/health": ServerResponse(health: health())
+                    default: ServerResponse(status: 404, text: "not found")
+                    }
                 }
             }
         } catch {

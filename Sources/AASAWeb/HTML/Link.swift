@@ -8,12 +8,12 @@ package struct Link: Sendable {
 
     /// A page of this server; every segment is percent-encoded.
     package init(_ segments: String..., query: WebQuery = WebQuery()) {
-        var text = "/" + segments.map(WebQuery.encoded).joined(separator: "/")
+        var text = "/" + segments.map { segment in segment.percentEncoded() }.joined(separator: "/")
         if !query.fields.isEmpty { text += "?\(query.encoded)" }
         self.text = text
     }
 
-    package static func part(_ name: String) -> Link { Link(text: "#\(WebQuery.encoded(name))") }
+    package static func part(_ name: String) -> Link { Link(text: "#\(name.percentEncoded())") }
 
     /// A path of this server, with its query, that a client or another part of the program sent. All else becomes
     /// `/`: browsers read `\` as `/`, leave out control characters, and `//` begins the name of another server

@@ -14,12 +14,12 @@ package struct WebQuery: Sendable, Equatable {
     /// Decodes the part of a URL behind `?`, or the content of a form.
     package init(decoding text: some Sequence<UInt8>) {
         fields = []
-        let parts = Array(text).split(separator: UInt8(ascii: "&"), maxSplits: Self.maximumFields)
+        let spaced = text.map { byte in byte == "+" ? UInt8(ascii: " ") : byte }
+        let parts = spaced.split(separator: UInt8(ascii: "&"), maxSplits: Self.maximumFields)
         for part in parts.prefix(Self.maximumFields) {
             let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
-            let name = PercentEncoding.decoded(part[..<sign], plusIsSpace: true)
-            let value = PercentEncoding.decoded(part[sign...].dropFirst(), plusIsSpace: true)
-            fields.append((name, value))
+            let (name, value) = (part[..<sign].percentDecoded, part[sign...].dropFirst().percentDecoded)
+            fields.append((String(utf8: name), String(utf8: value)))
         }
     }
 
@@ -59,23 +59,17 @@ package struct WebQuery: Sendable, Equatable {
 
     /// The query's text, without `?`.
     package var encoded: String {
-        fields.map { name, value in "\(Self.encoded(name))=\(Self.encoded(value))" }.joined(separator: "&")
-    }
-
-    /// Encodes everything but unreserved characters (RFC 3986 section 2.3), for a query or a segment of a path.
-    package static func encoded(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                result += "%" + byte.digits(atLeast: 2, radix: 16).uppercased()
-            }
-        }
-        return result
+        fields.map { name, value in "\(name.percentEncoded())=\(value.percentEncoded())" }.joined(separator: "&")
     }
 
     package static func == (a: WebQuery, b: WebQuery) -> Bool {
         a.fields.elementsEqual(b.fields, by: ==)
+    }
+}
+
+extension ServerRequest {
+    /// The path's segments, each of them decoded: `%2F` separates nothing. Empty ones are left out.
+    var segments: [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { segment in String(utf8: segment.percentDecoded) }
     }
 }

@@ -38,7 +38,7 @@ extension IntentFilter.Path {
             return Mistake(
                 effect: "matches no link without '\(Self.text(sign))', which is literal", hint: Self.setHint)
         }
-        let decoded = String(utf8: Array(value.utf8).percentDecoded)
+        let decoded = String(utf8: value.utf8.percentDecoded)
         if !decoded.hasSameBytes(as: value) {
             return Mistake(effect: "matches no link: paths are compared decoded", hint: "write '\(decoded)'")
         }
@@ -97,7 +97,7 @@ extension IntentFilter.Path {
         if beginning.utf8.last == "." { beginning.removeLast() }
         let isBeginning = value.utf8.last == "*" && !beginning.utf8.contains("*") && kind != .pathSuffix
         if !isBeginning { return pattern }
-        return "write android:pathPrefix=\"\(String(utf8: Array(beginning.utf8).percentDecoded))\""
+        return "write android:pathPrefix=\"\(String(utf8: beginning.utf8.percentDecoded))\""
     }
 
     // MARK: Patterns

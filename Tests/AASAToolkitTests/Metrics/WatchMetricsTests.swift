@@ -99,6 +99,8 @@ struct WatchMetricsTests {
         #expect(metrics.hasPrefix("HTTP/1.1 200 "))
         #expect(metrics.contains("Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n"))
         #expect(metrics.contains("\naasa_due_sites 3\n"))
+        let encoded = try Command.run(["curl", "-sSi", "http://\(endpoint.address)/%6detrics"]).outputText
+        #expect(encoded.hasPrefix("HTTP/1.1 200 "))
         let health = try Command.run(["curl", "-sSi", "http://\(endpoint.address)/health"]).outputText
         #expect(health.hasPrefix("HTTP/1.1 503 ") && health.hasSuffix("\r\nthe table is gone\n"))
         for (text, problem) in [
