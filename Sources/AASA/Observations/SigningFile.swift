@@ -1,27 +1,19 @@
 /// A file in DER with which documents are signed, in place of a signed one.
 @nonexhaustive
-public enum SigningFile: Sendable, CaseIterable {
+public enum SigningFile: String, Sendable, CaseIterable {
     /// An X.509 certificate (RFC 5280).
-    case certificate
+    case certificate = "a certificate in DER"
     /// A request for a certificate (RFC 2986).
-    case certificateRequest
+    case certificateRequest = "a certificate request in DER"
     /// A public key (RFC 5280 section 4.1, RFC 8017 appendix A.1.1).
-    case publicKey
+    case publicKey = "a public key in DER"
     /// A private key (RFC 5958, RFC 8017 appendix A.1.2, RFC 5915), encrypted or not.
-    case privateKey
+    case privateKey = "a private key in DER"
     /// A certificate with its private key (RFC 7292).
-    case pkcs12
+    case pkcs12 = "a PKCS#12 file"
 
     /// The kind of the file in a sentence.
-    package var name: String {
-        switch self {
-        case .certificate: "a certificate in DER"
-        case .certificateRequest: "a certificate request in DER"
-        case .publicKey: "a public key in DER"
-        case .privateKey: "a private key in DER"
-        case .pkcs12: "a PKCS#12 file"
-        }
-    }
+    package var name: String { rawValue }
 
     /// Whether a private key is in the file.
     package var isSecret: Bool { self == .privateKey || self == .pkcs12 }

@@ -1,8 +1,8 @@
 package import AASA
 
 /// The mark of a result: on a page a shape, on a terminal a character. Marks differ without colour too.
-package enum ResultMark: Sendable, CaseIterable {
-    case good, bad, wait, unknown, warning, note
+package enum ResultMark: String, Sendable, CaseIterable {
+    case good = "✓", bad = "✗", wait = "…", unknown = "?", warning = "!", note = "–"
 
     package init(_ status: Status) {
         switch status {
@@ -32,16 +32,7 @@ package enum ResultMark: Sendable, CaseIterable {
         " " + Tag.code("\(pattern)") + (fits ? " fits " : " does not fit ") + Tag.code("\(text)")
     }
 
-    package var character: String {
-        switch self {
-        case .good: "✓"
-        case .bad: "✗"
-        case .wait: "…"
-        case .unknown: "?"
-        case .warning: "!"
-        case .note: "–"
-        }
-    }
+    package var character: String { rawValue }
 
     package func callAsFunction(_ text: HTML) -> HTML {
         Tag.span(textClasses) { (Self.shapes[self] ?? HTML()) + Tag.span(text) }
