@@ -31,6 +31,21 @@ struct SettingsTablesTests {
         #expect(cut.last?.values == ["from": expected])
     }
 
+    @Test(
+        "Tables and arrays that are left open end before the header of a table, and arrays may begin with arrays",
+        arguments: [
+            "x = [\n  [[\"a\"]],\n]", "x = [\n[['a', 'b'], ['c']],\n[[1]],\n]", "x = [[[\"a\"]]]", "x = [[a]]",
+            "x = [\n  \"a\",\n", "x = { y = [\n", "x = [[\"a\"\n",
+        ])
+    func arrays(text: String) {
+        for header in ["[[redirects]]", "  [[ redirects ]] # a"] {
+            let reader = SettingsTableReader(Array("\(text)\n\(header)\nfrom = \"/*\"\n".utf8))
+            #expect(reader.unclosed == nil)
+            #expect(reader.tables.map(\.name) == ["", "redirects"])
+            #expect(reader.tables.last?.values == ["from": "/*"])
+        }
+    }
+
     @Test("Tables in tables are read up to a depth, however many there are")
     func deepTables() {
         let text =

@@ -65,8 +65,15 @@ struct SettingsTableReader {
 
     private var next: UInt8? { if index < bytes.count { bytes[index] } else { nil } }
 
-    /// Whether a table begins, before which arrays and tables that are left open end.
-    private var isAtHeader: Bool { bytes[index...].starts(with: "[[".utf8) }
+    /// Whether a line begins with the header `[[name]]`, before which arrays and tables that are left open end. The first
+    /// value of an array may be an array.
+    private var isAtHeader: Bool {
+        guard bytes[index...].starts(with: "[[".utf8) else { return false }
+        let previous = bytes[..<index].last { byte in !byte.isBlank }
+        guard previous == nil || previous == "\n" else { return false }
+        let name = bytes[(index + 2)...].prefix { byte in byte.isWord || "-. ".utf8.contains(byte) }
+        return name.contains(where: \.isLetter) && bytes[name.endIndex...].starts(with: "]]".utf8)
+    }
 
     private mutating func skip(while isSkipped: (UInt8) -> Bool) {
         while let byte = next, isSkipped(byte) { index += 1 }
