@@ -10,10 +10,12 @@ extension HostSettings {
     private static let scriptTypes = [".js", ".mjs", ".jsx", ".ts", ".mts", ".tsx"]
 
     /// Whether a file is a function that may run for association files. Its bytes are those of `_routes.json`.
-    package static func isFunction(_ path: String) -> Bool { mayRun(path, for: nil) }
+    package static func isFunction(_ path: String) -> Bool {
+        let files = [AssociationFile.wellKnownPath, SystemVersion.statementListPath, AssociationFile.rootPath]
+        return files.contains { file in mayRun(path, for: file) }
+    }
 
-    /// - Parameter requested: a path; nil for any of association files.
-    private static func mayRun(_ path: String, for requested: String?) -> Bool {
+    private static func mayRun(_ path: String, for requested: String) -> Bool {
         if path.lastPathComponent == "_worker.js" { return true }
         let parts = path.split(separator: "/").suffix(3)
         let folders = parts.dropLast()
@@ -22,15 +24,11 @@ extension HostSettings {
         else { return false }
         let name = String(file.dropLast(type.count))
         let isRoot = folders.last == "functions"
-        let isForRoot = requested?.hasSameBytes(as: AssociationFile.rootPath) ?? isRoot
+        let isForRoot = requested.hasSameBytes(as: AssociationFile.rootPath)
         if !isRoot, isForRoot || folders.last != ".well-known" { return false }
         if name == "_middleware" || name.hasPrefix("[[") { return true }
         if isRoot, !isForRoot { return false }
-        if name.hasPrefix("[") { return true }
-        var files = [AssociationFile.wellKnownPath, SystemVersion.statementListPath]
-        if isRoot { files = [AssociationFile.rootPath] }
-        if let requested { files = [requested] }
-        return files.contains { file in file.lastPathComponent.hasSameBytes(as: name) }
+        return name.hasPrefix("[") || requested.lastPathComponent.hasSameBytes(as: name)
     }
 
     mutating func readFunction() {
