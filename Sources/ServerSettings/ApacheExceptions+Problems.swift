@@ -21,13 +21,17 @@ extension ApacheExceptions {
         let finding =
             if !isCertain {
                 ServerProblem.finding(
-                    about: directive.text, on: paths, nil, hint: "make sure that it leaves the file out")
+                    about: directive.text, on: paths, .unknown, hint: "make sure that it leaves the file out")
             } else if let redirect, redirect.isRedirect {
                 ServerProblem.finding(
                     about: directive.text, on: paths, .redirect, hint: redirect.hint(leavingOut: covered))
             } else if let redirect {
                 LintRule.wrongStatus.finding(
                     "\(start), which is then refused with \(redirect.status)", hint: redirect.hint(leavingOut: covered))
+            } else if directive.name == "sslrequire" {
+                LintRule.wrongStatus.finding(
+                    "\(start): it may refuse devices",
+                    hint: "write it into sections of other paths: no section lifts it")
             } else {
                 LintRule.wrongStatus.finding(
                     "\(start): its filter changes the file", hint: "name the types of pages, without \(MediaType.json)")
@@ -77,11 +81,13 @@ extension ApacheExceptions {
         return isProxy && directive.covers(resource.path) == .yes && lines.mayProxy(request)
     }
 
-    /// Whether a filter changes a file; no section ends it. What is in `<If>` applies after all other sections, so that
-    /// no exception is written for it: not known.
+    /// Whether a filter changes a file, or `SSLRequire` restricts it: no section ends these. What is in `<If>` applies
+    /// after all other sections, so that no exception is written for it: not known.
     private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Truth {
         let request = request(for: resource)
-        if directive.filters(resource.contentType) { return directive.concerns(request) }
+        if directive.name == "sslrequire" || directive.filters(resource.contentType) {
+            return directive.concerns(request)
+        }
         guard directive.isConditional else { return .no }
         if directive.replacesType(resource.contentType) { return .unknown }
         if directive.mayRestrict(request) { return .unknown }

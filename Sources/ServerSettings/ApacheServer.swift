@@ -108,18 +108,34 @@ struct ApacheServer {
 
     // MARK: Folder
 
-    /// The argument of the last directive of a name outside of sections other than that of the site.
-    func value(of name: String) -> String? {
-        let last = directives.last { directive in
+    /// The last directive of a name outside of sections other than that of the site.
+    private func last(named name: String) -> ApacheDirective? {
+        directives.last { directive in
             directive.name == name && !directive.isInSectionOfFile && !directive.isIn("directory", "directorymatch")
         }
-        return last?.arguments.first
+    }
+
+    private func value(of name: String) -> String? { last(named: name)?.arguments.first }
+
+    /// Values of `Define` may have variables, each twice as long as the one before it.
+    private static let maximumFolder = 1_000
+
+    /// `DocumentRoot` with its folder, without a slash at its end. Variables that no `Define` gives a value are kept.
+    var documentRoot: (directive: ApacheDirective, folder: String)? {
+        guard let directive = last(named: "documentroot"), var folder = directive.arguments.first else { return nil }
+        // The last value counts, in which variables have the values that they have there.
+        for define in directives.reversed() where define.name == "define" && folder.contains("$") {
+            guard define.arguments.count == 2, folder.utf8.count + define.arguments[1].utf8.count < Self.maximumFolder
+            else { continue }
+            folder = folder.split(atText: "${\(define.arguments[0])}").joined(separator: define.arguments[1])
+        }
+        return (directive, folder.withoutTrailingSlash)
     }
 
     /// The folder of the site, without a slash at its end; nil if it is not known.
     var root: String? {
-        guard let root = value(of: "documentroot"), root.hasPrefix("/"), !root.contains("$") else { return nil }
-        return root.withoutTrailingSlash
+        guard let folder = documentRoot?.folder, folder.hasPrefix("/"), !folder.contains("$") else { return nil }
+        return folder
     }
 
     /// Whether the site has a folder of files.

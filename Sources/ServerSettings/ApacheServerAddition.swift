@@ -116,8 +116,7 @@ struct ApacheServerAddition {
             if let alias = server.alias(of: ApacheRequest(path: path, root: server.root)) {
                 return finding(about: alias, of: path, for: own)
             }
-            let finding = rootFinding(of: server, for: path, hosts: own, isFirst: resource == addition.resources.first)
-            return finding?.placed(at: server.section.line)
+            return rootFinding(of: server, for: path, hosts: own, isFirst: resource == addition.resources.first)
         }
     }
 
@@ -141,15 +140,18 @@ struct ApacheServerAddition {
         if !server.hasFolder {
             return LintRule.wrongStatus.finding(
                 ServerProblem.noFolder(for: path),
-                hint: "write into the site's <VirtualHost>: DocumentRoot \(addition.made.name)")
+                hint: "write into the site's <VirtualHost>: DocumentRoot \(addition.made.name)"
+            ).placed(at: server.section.line)
         }
-        guard let root = server.root else { return nil }
-        if addition.made.areBelow(root, of: path, for: hosts) {
+        if let root = server.root, addition.made.areBelow(root, of: path, for: hosts) {
             return LintRule.wrongStatus.finding(
                 ServerProblem.oneFile(of: path, for: hosts),
-                hint: "write a <VirtualHost> with a DocumentRoot for each site")
+                hint: "write a <VirtualHost> with a DocumentRoot for each site"
+            ).placed(at: server.section.line)
         }
-        return if isFirst { addition.made.note(on: [root], of: path, for: hosts) } else { nil }
+        guard isFirst, let (directive, folder) = server.documentRoot else { return nil }
+        if !folder.hasPrefix("/"), !folder.contains("$") { return nil }
+        return addition.made.note(on: [folder], of: path, for: hosts)?.placed(at: directive)
     }
 
     private func clientFindings(of server: ApacheServer) -> [Finding] {

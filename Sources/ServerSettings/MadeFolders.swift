@@ -40,12 +40,15 @@ struct MadeFolders {
 }
 
 extension ServerProblem {
-    /// The note about a server whose folder is not the one in which a file is made.
+    /// The note about a server whose folder is not the one in which a file is made, or is in a variable.
     static func otherFolder(_ folder: String, than made: String) -> Finding {
-        LintRule.wrongStatus.finding(
-            "the file is made in \(made), and the folder of the server is \(folder)",
-            hint: "deploy it there, unless both are the same folder"
-        ).rated(.note)
+        var message = "the file is made in \(made), and the folder of the server is \(folder)"
+        var hint = "deploy it there, unless both are the same folder"
+        if folder.contains("$") || folder.contains("{") {
+            message = "the folder of the server is in a variable: '\(folder)'"
+            hint = "deploy the file there"
+        }
+        return LintRule.wrongStatus.finding(message, hint: hint).rated(.note)
     }
 
     /// The message about a server that has one file for sites whose files differ.

@@ -57,7 +57,7 @@ extension NginxAddition {
             }
             let paths = covered.map(\.0).joined(separator: " and ")
             var hint = "write it into 'location / { … }' in place of the whole server"
-            if effect == nil { hint = "make sure that it leaves \(paths) out" }
+            if !effect.isKnown { hint = "make sure that it leaves \(paths) out" }
             add(effect, of: directive, path: paths, hint: hint, to: &problems)
         }
     }
@@ -111,13 +111,13 @@ extension NginxAddition {
 
     /// Problems of the same directive are one, unless the second is certain and the first is not.
     private func add(
-        _ effect: ServerProblem.Effect?, of directive: ServerDirective, path: String, hint: String,
+        _ effect: ServerProblem.Effect, of directive: ServerDirective, path: String, hint: String,
         to problems: inout [ServerProblem]
     ) {
         let others = problems.filter { problem in problem.isOf(directive) }
-        if others.contains(where: { other in other.isDecisive || effect == nil }) { return }
+        if others.contains(where: { other in other.isDecisive || !effect.isKnown }) { return }
         let finding = ServerProblem.finding(about: directive.text, on: path, effect, hint: hint)
-        problems.add(finding, at: directive, isDecisive: effect != nil)
+        problems.add(finding, at: directive, isDecisive: effect.isKnown)
     }
 
     private func addProblems(
@@ -161,7 +161,7 @@ extension NginxAddition {
             case .file(let file): addPlaceProblem(of: file, for: path, in: server, madeIn: folders, to: &problems)
             case .unknown(let directive):
                 problems.add(
-                    directive, "where the file of \(path) is, is not known: '\(directive.text)' may name its folder",
+                    directive, "the folder of \(path) is not known: '\(directive.text)' may name it",
                     hint: hint, isDecisive: true)
             case .none:
                 problems.add(
@@ -213,7 +213,8 @@ extension NginxAddition {
         }
         if problems.contains(where: { problem in problem.isOf(source) }) { return }
         if server.mayHaveFolder(of: file, for: path) {
-            problems.add(ServerProblem.otherFolder(file.folder(of: path), than: folder), at: source)
+            let other = server.resolved(file, for: path).folder(of: path)
+            problems.add(ServerProblem.otherFolder(other, than: folder), at: source)
             return
         }
         problems.add(

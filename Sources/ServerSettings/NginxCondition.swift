@@ -14,10 +14,11 @@ struct NginxCondition {
         self.hasFolder = hasFolder
         self.expressions = expressions
         var arguments = Array(directive.arguments)
-        if let first = arguments.first, first.hasPrefix("(") { arguments[0].removeFirst() }
-        if let last = arguments.last, last.hasSuffix(")") { arguments[arguments.count - 1].removeLast() }
-        // An empty word is one in quotation marks, or what was beside a bracket with spaces.
-        if arguments.count != 3 { arguments = arguments.filter { !$0.isEmpty } }
+        if arguments.first?.hasPrefix("(") == true { arguments[0].removeFirst() }
+        if arguments.last?.hasSuffix(")") == true { arguments[arguments.count - 1].removeLast() }
+        // A bracket may be a word of its own.
+        if arguments.first?.isEmpty == true { arguments.removeFirst() }
+        if arguments.last?.isEmpty == true { arguments.removeLast() }
         self.arguments = arguments
     }
 

@@ -120,6 +120,13 @@ extension NginxServer {
         return directives.first(named: "alias") ?? directives.first(named: "root")
     }
 
+    /// The file with the values of its variables for a host of the server, where these are known.
+    func resolved(_ file: NginxFile, for path: String) -> NginxFile {
+        var resolved = file
+        resolved.path = values(of: file.path, for: path).first ?? file.path
+        return resolved
+    }
+
     /// Whether the folder of a site has the file when it is deployed as it is.
     func mayHaveFolder(of file: NginxFile, for path: String) -> Bool {
         let values = values(of: file.path, for: path)

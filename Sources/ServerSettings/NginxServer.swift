@@ -130,12 +130,12 @@ struct NginxServer {
     /// - Parameter isForwarded: whether a proxy in front states what the device requested.
     func effect(
         of block: ServerDirective, path: String, isForwarded: Bool = true
-    ) -> (directive: ServerDirective, effect: ServerProblem.Effect?)? {
+    ) -> (directive: ServerDirective, effect: ServerProblem.Effect)? {
         let hasFolder = block.folder != nil || commonRoot != nil
         let root = block.value(of: "alias") == nil ? block.value(of: "root") ?? commonRoot : nil
         // One without a slash in front is below nginx's own folder.
         let folder = root.flatMap { root in ["/", "$"].contains(where: root.hasPrefix) ? root : nil }
-        var unknown: (directive: ServerDirective, effect: ServerProblem.Effect?)?
+        var unknown: (directive: ServerDirective, effect: ServerProblem.Effect)?
         for host in requestedHosts {
             var request = NginxRequest(path: path, host: host)
             request.folder = folder
@@ -144,7 +144,7 @@ struct NginxServer {
             var walk = Walk(request: request, hasFolder: hasFolder, expressions: expressions)
             walk.follow(block.directives, isCertain: true)
             guard let result = walk.result else { continue }
-            if result.effect != nil { return result }
+            if result.effect.isKnown { return result }
             if unknown == nil { unknown = result }
         }
         return unknown
@@ -156,7 +156,7 @@ struct NginxServer {
         /// Whether the file is in the folder that is known here.
         let hasFolder: Bool
         let expressions: ExpressionMatches
-        var result: (directive: ServerDirective, effect: ServerProblem.Effect?)?
+        var result: (directive: ServerDirective, effect: ServerProblem.Effect)?
         var hasEnded = false
         /// Whether an earlier directive may have ended the walk.
         var mayHaveEnded = false
@@ -170,7 +170,7 @@ struct NginxServer {
                     hasEnded = isCertain
                     mayHaveEnded = true
                 case "return":
-                    result = (directive, isCertain ? Self.effect(ofReturn: directive) : nil)
+                    result = (directive, isCertain ? Self.effect(ofReturn: directive) : .unknown)
                 case "rewrite": rewrite(directive, isCertain: isCertain)
                 case "valid_referers": request.setInvalidReferer(directive)
                 case "set": request.set(directive, isCertain: isCertain)
@@ -198,14 +198,14 @@ struct NginxServer {
             if matches == .no { return }
             let isExternal = ["http://", "https://", "$scheme"].contains(where: arguments[1].hasPrefix)
             let flag = arguments.dropFirst(2).first
-            // The value of a variable may be the path itself.
-            var effect: ServerProblem.Effect?
-            if matches == .yes, isCertain {
-                if isExternal || flag == "redirect" || flag == "permanent" {
-                    effect = .redirect
-                } else if !arguments[1].prefix(before: "?").contains("$") {
-                    effect = .moved
-                }
+            var effect = ServerProblem.Effect.moved
+            if matches == .unknown || !isCertain {
+                effect = .unknown
+            } else if isExternal || flag == "redirect" || flag == "permanent" {
+                effect = .redirect
+            } else if arguments[1].prefix(before: "?").contains("$") {
+                // The value of a variable may be the path itself.
+                effect = .unknownTarget
             }
             result = (directive, effect)
         }

@@ -78,56 +78,56 @@ struct NginxServerChoice {
 
     // MARK: Names
 
+    /// Letter case matters in an expression: `\d` and `\D` are opposites.
     private static func names(of server: ServerDirective) -> [String] {
-        server.directives.all(named: "server_name").flatMap(\.arguments).map { $0.lowercased() }
+        let names = server.directives.all(named: "server_name").flatMap(\.arguments)
+        return names.map { name in if name.hasPrefix("~") { name } else { name.lowercased() } }
     }
 
-    private func named(_ host: String, of indices: [Int]) -> [Int] {
-        var named = NamedServers()
-        for index in indices {
-            for name in Self.names(of: servers[index]) { add(index, for: host, by: name, to: &named) }
+    /// How a name fits a host, the best first (nginx.org/en/docs/http/server_names.html).
+    private enum Fit: Comparable {
+        case exact
+        /// By a star in front, or at the end, for so many characters: the longest name is the best.
+        case front(Int), end(Int)
+        case expression, mayBeExpression
+        /// By a variable.
+        case mayBeName
+    }
+
+    private func fit(of name: String, for host: String) -> Fit? {
+        if name == host || name == ".\(host)" { return .exact }
+        if name.hasPrefix("~") {
+            return switch expressions.match(String(name.dropFirst()), in: host, ignoringCase: true) {
+            case .yes: .expression
+            case .unknown: .mayBeExpression
+            case .no: nil
+            }
         }
-        return named.chosen
-    }
-
-    /// Adds a server if one of its names fits a host.
-    private func add(_ index: Int, for host: String, by name: String, to named: inout NamedServers) {
-        if name == host || name == ".\(host)" {
-            named.exact = named.exact ?? index
-        } else if name.hasPrefix("~") {
-            let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
-            if isMatched == .no || named.isDecided { return }
-            named.matched.append(index)
-            named.isDecided = isMatched == .yes
-        } else if name.hasPrefix("*.") || name.hasPrefix(".") {
+        if name.hasPrefix("*.") || name.hasPrefix(".") {
             let suffix = name.drop { character in character == "*" }
-            let isLongest = suffix.count > named.front?.length ?? 0
-            if isLongest, host.hasSuffix(suffix) { named.front = (suffix.count, index) }
-        } else if name.hasSuffix(".*") {
-            let isLongest = name.count > named.end?.length ?? 0
-            if isLongest, host.hasPrefix(name.dropLast()) { named.end = (name.count, index) }
-        } else if name.contains("$") {
-            named.mayBeNamed.append(index)
+            return if host.hasSuffix(suffix) { .front(host.count - suffix.count) } else { nil }
         }
+        if name.hasSuffix(".*") {
+            return if host.hasPrefix(name.dropLast()) { .end(host.count - name.count) } else { nil }
+        }
+        return if name.contains("$") { .mayBeName } else { nil }
     }
 
-    /// The servers that name a host.
-    private struct NamedServers {
-        var exact: Int?
-        /// By a name with a star in front, or at its end.
-        var front, end: (length: Int, index: Int)?
-        /// By expressions, up to the first one that is certain to match.
-        var matched: [Int] = []
-        var isDecided = false
-        /// By names with variables.
-        var mayBeNamed: [Int] = []
-
-        /// In nginx's order: the exact name, the longest name with a star in front, the longest with one at its end,
-        /// the first expression (nginx.org/en/docs/http/server_names.html).
-        var chosen: [Int] {
-            if let index = exact ?? front?.index ?? end?.index { return [index] }
-            return matched.isEmpty ? mayBeNamed : matched
+    /// The server that names a host; several where one of them may.
+    private func named(_ host: String, of indices: [Int]) -> [Int] {
+        var fits: [(fit: Fit, index: Int)] = []
+        for index in indices {
+            for name in Self.names(of: servers[index]) {
+                if let fit = fit(of: name, for: host) { fits.append((fit, index)) }
+            }
         }
+        guard let best = fits.min(by: { one, other in one.fit < other.fit }) else { return [] }
+        if best.fit < .expression { return [best.index] }
+        if best.fit == .mayBeName { return fits.map(\.index) }
+        // The first expression that matches decides.
+        let matched = fits.filter { found in found.fit != .mayBeName }
+        let end = matched.firstIndex { found in found.fit == .expression } ?? matched.count - 1
+        return matched[...end].map(\.index)
     }
 }
 

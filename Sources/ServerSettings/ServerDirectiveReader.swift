@@ -122,6 +122,11 @@ struct ServerDirectiveReader {
         case "{" where beginsBlock(at: offset): beginBlock(at: offset)
         case "}" where endsBlock: endBlock(at: offset)
         case ";" where syntax == .nginx: endDirective(at: offset)
+        // The bracket of a condition may follow a quoted word.
+        case ")" where syntax == .nginx && hasWord && isQuoted:
+            endWord(at: offset)
+            begin(at: offset)
+            word.append(byte)
         case 0x0A where isLineContinued: isLineContinued = false
         case 0x0A where syntax == .caddy && !continuesOnNextLine: endDirective(at: offset)
         case 0x20, 0x09, 0x0A, 0x0D: endWord(at: offset)

@@ -48,17 +48,22 @@ struct ServerProblem {
         case moved = ": something else is served in place of the file"
         case login = ", and devices do not log in"
         case clientVerification = ", and devices have no certificate"
+        /// Whether it applies, or only where it leads.
+        case unknown, unknownTarget
+
+        var isKnown: Bool { ![.unknown, .unknownTarget].contains(self) }
     }
 
-    /// The finding about a directive that applies to the paths of files too.
-    ///
-    /// - Parameter effect: nil if it is not known whether it applies.
-    static func finding(about directive: String, on paths: String, _ effect: Effect?, hint: String) -> Finding {
-        guard let effect else {
-            return LintRule.wrongStatus.finding("whether '\(directive)' applies to \(paths) is not known", hint: hint)
-        }
+    /// The finding about a directive that applies, or may apply, to the paths of files too.
+    static func finding(about directive: String, on paths: String, _ effect: Effect, hint: String) -> Finding {
+        let message =
+            switch effect {
+            case .unknown: "whether '\(directive)' applies to \(paths) is not known"
+            case .unknownTarget: "what '\(directive)' leads \(paths) to is not known"
+            default: "'\(directive)' applies to \(paths) too\(effect.rawValue)"
+            }
         let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
-        return rule.finding("'\(directive)' applies to \(paths) too\(effect.rawValue)", hint: hint)
+        return rule.finding(message, hint: hint)
     }
 
     /// The message about a directive that is not read.

@@ -111,6 +111,9 @@ struct ApacheServerAdditionTests {
             ("SSLVerifyClient require", 4, "devices have no certificate"),
             ("SSLVerifyClient optional", nil, nil),
             ("<Location /admin>\nSSLVerifyClient require\n</Location>", nil, nil),
+            ("<Directory /srv>\nRequire all granted\nSSLRequire true\n</Directory>", 6, "it may refuse devices"),
+            ("<Location /admin>\nSSLRequire true\n</Location>", nil, nil),
+            ("<Location />\nSSLRequire true\n</Location>", 5, "it may refuse devices"),
             ("SetOutputFilter SUBSTITUTE", 4, "its filter changes the file"),
             ("Include sites/rules.conf", 4, "is not known"),
             (rule("^\(path)$ /a"), 5, "may serve something else"), (rule("!^\(path)$ /index.html"), nil, nil),
@@ -178,6 +181,28 @@ struct ApacheServerAdditionTests {
         let finding = Self.addition().findings(in: Self.file(proxy)).first
         #expect(finding?.message == "the server has no folder of files, so that \(Self.path) is not served")
         #expect(finding?.location.line == 2)
+    }
+
+    @Test(
+        "A folder that is not the one of the file, or is in a variable, is noted at its line",
+        arguments: [
+            ("", 3, nil), ("DocumentRoot /b/", 4, "the file is made in /srv, and the folder of the server is /b"),
+            ("Define ROOT /srv\nDocumentRoot ${ROOT}", 5, nil),
+            (
+                "Define A /b\nDefine ROOT ${A}/c\nDocumentRoot ${ROOT}", 6,
+                "the file is made in /srv, and the folder of the server is /b/c"
+            ),
+            ("Define A /b\nDefine A /srv\nDocumentRoot ${A}", 6, nil),
+            ("DocumentRoot ${ROOT}", 4, "the folder of the server is in a variable: '${ROOT}'"),
+            (
+                (1...80).map { "Define A\($0) ${A\($0 - 1)}${A\($0 - 1)}\n" }.joined() + "DocumentRoot ${A80}", 84,
+                "the folder of the server is in a variable: '${A"
+            ),
+        ] as [(String, Int, String?)])
+    func notes(directives: String, line: Int, start: String?) {
+        let findings = Self.addition().findings(in: Self.file(Self.site(directives)))
+        #expect(findings.map(\.location.line) == (start == nil ? [] : [line]))
+        #expect(findings.allSatisfy { $0.message.hasPrefix(start ?? "") })
     }
 
     @Test("Sites are not read where many directives apply to each of many")

@@ -118,11 +118,23 @@ struct NginxAdditionTests {
     }
 
     @Test(
+        "A folder with variables is noted with their values, if these are known",
+        arguments: [
+            ("/srv/$host", "the file is made in /a, and the folder of the server is /srv/b.example"),
+            ("$site/www", "the folder of the server is in a variable: '$site/www'"),
+        ])
+    func notesOfVariables(root: String, message: String) {
+        let addition = HostAddition([.unsigned], hosts: ["b.example"], folders: ["/a"])
+        let file = Self.file("server {\nserver_name b.example;\nroot \(root);\n}\n")
+        #expect(addition.findings(in: file).map(\.message) == [message])
+    }
+
+    @Test(
         "A folder that is not the one of the file is noted once",
         arguments: [
             ("server { root /b; }", "/b"), ("server { root /a; }", nil), ("server { root /a/; }", nil),
             ("root /b; server { listen 443 ssl; } server { listen 8443 ssl; }", "/b"),
-            ("server { location / { root /b; } }", "/b"), ("server { root $site; }", "$site"),
+            ("server { location / { root /b; } }", "/b"),
             ("server { location /.well-known/ { alias /b/.well-known/; } }", "/b"),
             ("server { root /a; location = \(path) { root /b; default_type application/json; } }", nil),
         ] as [(String, String?)])
@@ -200,27 +212,6 @@ struct NginxAdditionTests {
     }
 
     @Test(
-        "Servers for https are those of the sites; without one all are",
-        arguments: [
-            ("listen 8080;", "listen 443 ssl;", [false, true]), ("listen 8080;", "listen [::]:443;", [false, true]),
-            ("listen 8080;", "listen 8443 ssl;", [false, true]), ("listen 8080;", "ssl on;", [false, true]),
-            ("listen 8080;", "listen 8081;", [true, true]), ("listen 443 ssl;", "listen 443 quic;", [true, true]),
-            ("", "listen 80;", [true, false]),
-            ("listen 8080; server_name b.example;", "listen 443 ssl;", [false, true]),
-            ("listen 8080;", "listen 443 ssl; server_name b.example;", [true, false]),
-        ] as [(String, String, [Bool])])
-    func ports(first: String, second: String, isChanged: [Bool]) throws {
-        let blocks = [first, second].map { directives in
-            let name = directives.contains("server_name") ? "" : "server_name a.example;"
-            return "server {\n\(directives) \(name) root /a;\n}\n"
-        }
-        let file = Self.file(blocks.joined())
-        let added = HostAddition([.unsigned], hosts: ["a.example"]).added(to: file)
-        let text = String(decoding: try #require(added), as: UTF8.self)
-        #expect(blocks.map { block in !text.contains(block) } == isChanged)
-    }
-
-    @Test(
         "A location of the file that keeps devices from it, or has other files alone, is named",
         arguments: [
             ("internal;", "'internal' keeps devices from"),
@@ -257,7 +248,12 @@ struct NginxAdditionTests {
             ("set $r 0; if ($http_x_y) { set $r 1; } if ($r) { return 403; }", "is not known"),
             ("if ($host = b.example) { break; } return 301 /x;", "redirects"),
             ("rewrite ^/(.*)$ /index.php?q=$1 last;", "something else is served"),
-            ("rewrite ^(.*)$ $1 last;", "is not known"),
+            ("rewrite ^(.*)$ $1 last;", "what 'rewrite ^(.*)$ $1 last' leads \(path) to is not known"),
+            ("if ($http_x_y) { rewrite ^(.*)$ $1 last; }", "whether 'rewrite ^(.*)$ $1 last' applies to"),
+            ("if ( $args ) { return 403; }", nil), ("if ( $arg_x = \"\" ) { return 403; }", "it answers"),
+            ("if ($arg_x = \"\") { return 403; }", "it answers"), ("if ( $arg_x != '') { return 403; }", nil),
+            ("if ( $scheme ~ (http) ) { return 403; }", "it answers"),
+            ("if ( -f $request_filename ) { return 403; }", "it answers"),
             (
                 "set $r a;" + String(repeating: "set $r $r$r;", count: 5000) + "if ($r = a) { return 403; }",
                 "is not known"
