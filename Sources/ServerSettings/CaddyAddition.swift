@@ -224,9 +224,8 @@ struct CaddyAddition {
     }
 
     private func folderNote(of path: String, in root: String?, of site: CaddySite) -> Finding? {
-        guard let root, root.hasPrefix("/") else { return nil }
+        guard let root = root.map(CaddySite.withDefaults), root.hasPrefix("/") || root.contains("{") else { return nil }
         let folders = site.hosts.map { host in root.split(atText: "{host}").joined(separator: host) }.unique
-        if folders.contains(where: { folder in folder.contains("{") }) { return nil }
         return addition.made.note(on: folders.map(\.withoutTrailingSlash), of: path, for: site.hosts)
     }
 

@@ -8,6 +8,8 @@ struct CaddyMatchers {
     private let hosts: [String]
     private let budget: StepBudget
     private let expressions: ExpressionMatches
+    /// Whether a device's request is of a protocol. A version, as in `http/2`, is negotiated.
+    private static let protocols: [String: Truth] = ["https": .yes, "http": .no, "grpc": .no]
 
     /// - Parameters:
     ///   - site: the one that the directives are from.
@@ -117,7 +119,7 @@ struct CaddyMatchers {
             return Truth(hosts.contains { host in patterns.contains { HostPattern.fits($0, host) } })
         case "file" where values.isEmpty || values.contains("{path}"): return isFile
         case "method": return Truth(values.contains("GET"))
-        case "protocol": return Truth(values.first == "https")
+        case "protocol": return Self.protocols[values.first ?? ""] ?? .unknown
         case "header", "header_regexp": return matchHeader(tokens)
         case "query": return Truth(values.contains(""))
         default: return .unknown

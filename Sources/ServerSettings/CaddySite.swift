@@ -126,13 +126,6 @@ struct CaddySite {
         return unread.map(Decision.unknown)
     }
 
-    /// The last argument of the `root` that is executed last, which is the one with the longest path.
-    private static func root(among directives: [ServerDirective], _ matchers: inout CaddyMatchers) -> String? {
-        let roots = longestPathsFirst(directives.all(named: "root").filter { root in matchers.match(root) != .no })
-        let last = roots.first(where: CaddyMatchers.hasMatcher) ?? roots.last
-        return last?.arguments.last
-    }
-
     /// What a directive that applies does, with the directives in its block; nil if the next one decides.
     private func decision(by directive: ServerDirective, on path: String, inside scope: Scope) -> Decision? {
         switch directive.name {
@@ -143,8 +136,8 @@ struct CaddySite {
             return decision(ofBlock: route.directives, inOrder: false, on: path, inside: scope)
         case "route": return decision(ofBlock: directive.directives, inOrder: true, on: path, inside: scope)
         default:
-            guard var effect = effect(of: directive, on: path) else { return nil }
             let root = directive.value(of: "root") ?? scope.root
+            guard var effect = effect(of: directive, on: path, below: root) else { return nil }
             if effect == .served, root == nil, directive.name == "file_server" { effect = .servedWithoutRoot }
             return Decision(directive: directive, effect: effect, folder: root)
         }
@@ -196,7 +189,7 @@ struct CaddySite {
     }
 
     /// Blocks with a path are sorted among each other; those with a named matcher keep their place.
-    private static func longestPathsFirst(_ blocks: [ServerDirective]) -> [ServerDirective] {
+    static func longestPathsFirst(_ blocks: [ServerDirective]) -> [ServerDirective] {
         var result = blocks
         var withPath: [(index: Int, length: Int)] = []
         for (index, block) in blocks.enumerated() {
@@ -206,21 +199,6 @@ struct CaddySite {
         let sorted = withPath.sorted { one, other in (other.length, one.index) < (one.length, other.index) }
         for (own, moved) in zip(withPath, sorted) { result[own.index] = blocks[moved.index] }
         return result
-    }
-
-    /// The folder that all directives `root` of the site name; nil without one, and where they name several.
-    var folder: String? {
-        let folders = roots(in: site.directives, depth: 0).unique
-        guard folders.count == 1, let folder = folders.first, !folder.isEmpty else { return nil }
-        return folder.contains(where: \.isWhitespace) ? nil : folder
-    }
-
-    private func roots(in directives: [ServerDirective], depth: Int) -> [String] {
-        if depth == Self.maximumDepth { return [] }
-        return snippets.expanded(directives).flatMap { directive in
-            if directive.name == "root" { return [directive.arguments.last ?? ""] }
-            return roots(in: directive.directives, depth: depth + 1)
-        }
     }
 
     // MARK: handle_path
@@ -235,7 +213,7 @@ struct CaddySite {
     }
 
     /// What a directive alone does; nil if it is about something else.
-    private func effect(of directive: ServerDirective, on path: String) -> Effect? {
+    private func effect(of directive: ServerDirective, on path: String, below root: String?) -> Effect? {
         switch directive.name {
         case "redir": return .notServed(.redirect)
         case "rewrite":
@@ -253,7 +231,12 @@ struct CaddySite {
         case "abort", "error", "respond", "reverse_proxy": return .notServed(.answer)
         case "php_server": return .served
         case "file_server" where directive.value(of: "status") != nil: return .unknown
-        case "file_server": return if Self.hides(path, by: directive) { .hidden } else { .served }
+        case "file_server":
+            return switch Self.hides(path, below: root, by: directive) {
+            case .yes: .hidden
+            case .no: .served
+            case .unknown: .unknown
+            }
         default: return nil
         }
     }
@@ -282,17 +265,5 @@ struct CaddySite {
         // A longer name than the path is not a file.
         let isFirst = files[..<own].allSatisfy { $0.hasPrefix("{path}") }
         return isFirst ? nil : .unknown
-    }
-
-    /// Whether a file server hides a part of the path.
-    private static func hides(_ path: String, by directive: ServerDirective) -> Bool {
-        let parts = path.split(separator: "/")
-        for pattern in directive.directives.all(named: "hide").flatMap(\.arguments) {
-            // A pattern with a slash is a path of the system.
-            let isPath = pattern.contains("/")
-            if isPath, pattern.hasSuffix("/.well-known") || pattern.hasSuffix(path) { return true }
-            if !isPath, parts.contains(where: { part in HostPattern.fits(pattern, part) }) { return true }
-        }
-        return false
     }
 }

@@ -153,6 +153,9 @@ struct CaddyAdditionTests {
             ("{\npath /.well-known/*\npath /old/*\n}", "'abort @a'"), ("{\npath /a/*\npath /old/*\n}", nil),
             ("{\npath /.well-known/*\nmethod PUT\n}", nil), ("query a=*", nil), ("query \"\"", "'abort @a'"),
             ("path_regexp \"^/\\\\.well\"", nil), ("path_regexp \"^/\\.well\"", "'abort @a'"),
+            ("protocol https", "'abort @a'"), ("protocol http", nil), ("protocol grpc", nil),
+            ("protocol http/2", "is not known"), ("protocol http/2+", "is not known"),
+            ("protocol http/3", "is not known"),
             ("not file {\ntry_files {path} {path}/\n}", nil), ("file {\ntry_files /off.html\n}", "is not known"),
         ] as [(String, String?)])
     func conditions(definition: String, text: String?) {
@@ -244,6 +247,38 @@ struct CaddyAdditionTests {
         #expect(added.contains("\thandle \(Self.path) {\n\t\tfile_server\n\t}\n") == isAdded)
         #expect(try Self.added(to: added) == added)
         if isAdded { #expect(Self.messages(added).isEmpty) }
+    }
+
+    @Test(
+        "A pattern of 'hide' with a slash is a path of the system, where a star is a part of a name",
+        arguments: [
+            ("/srv", "/srv/.well-known/*", "leaves \(path) out"), ("/srv/", "/*/.well-known/*", "leaves \(path) out"),
+            ("/srv", "/srv/*", nil), ("/srv", "/srv/.well-known/*.json", nil), ("/srv", "/srv", "leaves \(path) out"),
+            ("/srv", "/srv/.well-known", "leaves \(path) out"), ("/srv", "/other/.well-known", nil),
+            ("/srv", "www/.well-known", "leaves \(path) out"), ("/srv", "www/.well-known/*", "is not known"),
+            ("{$ROOT}", "/srv/.well-known/*", "is not known"), ("{$ROOT}", "/srv/*/*.php", nil),
+            ("{$ROOT}", "/srv/.well-known", "leaves \(path) out"),
+        ] as [(String, String, String?)])
+    func hidden(root: String, pattern: String, text: String?) {
+        let messages = Self.messages(
+            "shop.example {\n\(Self.own)root * \(root)\nfile_server {\nhide \(pattern)\n}\n}\n")
+        #expect(messages.count == (text == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(text ?? "") })
+    }
+
+    @Test(
+        "A folder that is not the one of the file, or is in a variable, is noted",
+        arguments: [
+            ("/a/", nil), ("public", nil), ("/b", "the file is made in /a, and the folder of the server is /b"),
+            ("/b/{host}", "the file is made in /a, and the folder of the server is /b/shop.example"),
+            ("{$ROOT:/a}", nil), ("{$ROOT:/b}/c", "the file is made in /a, and the folder of the server is /b/c"),
+            ("{$ROOT}", "the folder of the server is in a variable: '{$ROOT}'"),
+            ("/b/{r}", "the folder of the server is in a variable: '/b/{r}'"),
+        ] as [(String, String?)])
+    func notes(root: String, message: String?) {
+        let addition = HostAddition([.unsigned], hosts: ["shop.example"], folders: ["/a"])
+        let findings = addition.findings(in: Self.file("shop.example {\nroot * \(root)\nfile_server\n}\n"))
+        #expect(findings.map(\.message) == [message].compactMap(\.self))
     }
 
     @Test(
