@@ -144,7 +144,8 @@ extension HostSettings.Effect {
         case .function(nil, _, _): "what an edge function does to \(path) is not known"
         case .generated:
             "Firebase may serve a file of its own in place of \(path): 'appAssociation' is not 'NONE'"
-        case .unreadable(let reason): "these settings of the host cannot be read: \(reason)"
+        case .unreadable(let reason):
+            "these settings of the host cannot be read, and what they do with the file is not known: \(reason)"
         }
     }
 
@@ -180,7 +181,7 @@ extension HostSettings {
         case .function(_, let exclusion, let member):
             "make sure that it leaves the response as it is, or add '\(exclusion)' to \(member)"
         case .generated: "write \"appAssociation\": \"NONE\""
-        case .unreadable: "correct them: what they do with the file is not known"
+        case .unreadable: "correct line \(LineIndex(file.bytes).position(of: effect.range.lowerBound).line)"
         }
     }
 

@@ -84,6 +84,6 @@ package struct JekyllSettings {
         guard addition == nil, !includes else { return nil }
         return LintRule.wrongStatus.finding(
             "the folder '\(Self.name)' will not be deployed: Jekyll leaves it out",
-            hint: "write include: [\"\(Self.name)\"], with what is there")
+            hint: "add \"\(Self.name)\" to the list 'include'")
     }
 }
