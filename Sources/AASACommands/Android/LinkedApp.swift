@@ -58,76 +58,27 @@ extension LinkedApp {
     }
 }
 
-/// The apps that statement lists name, for messages about an app without a statement that decides.
-struct ListedApps {
-    private let document: String
-    /// The package of a file of an app in the place of lists.
-    private let ownPackage: String?
-    /// The app that was named; nil if every app decides.
-    private let namedApp: String?
-    /// Whether its package was read from its file, and not written by a person.
-    private let isPackageRead: Bool
-    /// Whether a statement must have one of its certificates.
-    private let hasCertificate: Bool
-    /// Whether Android's agent reads the lists.
-    let areRead: Bool
-    /// The packages, as many as are compared with a misspelt one.
-    private let packages: [String]
-    /// The first list that names each app.
-    private var lists: [String: String] = [:]
-    /// The first one that does so for its links.
-    private var listsForLinks: [String: String] = [:]
+/// What decides about links of apps, for messages about an app without a statement that decides.
+enum LinkSource {
+    /// The file of an app, with its package.
+    case file(package: String)
+    case lists(StatementSearch)
+    /// Lists of which Android's agent reads no statement.
+    case unreadLists
 
-    /// - Parameters:
-    ///   - lists: none beside the file of an app.
-    ///   - names: of the named document, then of each further list.
-    ///   - package: of the file of an app in the place of lists.
-    ///   - areRead: whether Android's agent reads the lists.
-    init(
-        in lists: [StatementList], named names: [String], for app: LinkedApp, package: String? = nil,
-        areRead: Bool = true
-    ) {
-        document = names.first ?? ""
-        ownPackage = package
-        self.areRead = areRead
-        namedApp = app.package
-        isPackageRead = app.file != nil
-        hasCertificate = !app.fingerprints.isEmpty
-        let listed = lists.flatMap { list in list.statements.compactMap(\.app?.package.text) }
-        packages = Array(([package].compactMap(\.self) + listed).unique.prefix(Self.maximumCompared))
-        for (list, name) in zip(lists, names) {
-            let packages = list.statements.compactMap(\.app?.package.text)
-            self.lists.merge(packages.map { package in (package, name) }) { first, _ in first }
-            let links = list.statements.filter { statement in statement.has(.handleAllURLs) }
-            let linked = links.compactMap(\.app?.package.text)
-            listsForLinks.merge(linked.map { package in (package, name) }) { first, _ in first }
-        }
-    }
-
-    private static let maximumCompared = 1_000
-
-    func contains(_ app: String) -> Bool { lists[app] != nil }
-
-    /// A question with the app that was meant in the place of the named one; nil if that is
-    /// listed, and if none is near.
-    var question: String? {
-        guard let namedApp, !isPackageRead, !contains(namedApp) else { return nil }
-        return EditDistance.question(about: namedApp, among: packages)
-    }
-
-    /// Why no list opens links of an app, with the list that names it.
+    /// Why no link opens an app, and what to change of the lists.
     ///
-    /// - Parameter noun: the app in the sentence.
-    func absence(of app: String, as noun: String) -> String {
-        if let list = listsForLinks[app] {
-            if let namedApp, app != namedApp { return "\(list) names \(noun), but '--app' names another one" }
-            if !areRead { return "\(list) names \(noun), but \(UnreadStatements.agentLoss(of: "it"))" }
-            let certificate =
-                if hasCertificate { "not with its certificate" } else { "with the fingerprint of no certificate" }
-            return "\(list) names \(noun), but \(certificate)"
+    /// - Parameters:
+    ///   - package: nil for every app.
+    ///   - app: the app that was named.
+    func absence(of package: String?, for app: LinkedApp) -> (sentence: String, hint: String?) {
+        if let package, let named = app.package, package != named { return ("'--app' names another app", nil) }
+        switch self {
+        case .file(let own): return ("the app is \(own)", nil)
+        case .unreadLists: return (UnreadStatements.agentLoss(of: "the list"), nil)
+        case .lists(let search):
+            let nearest = NearestTarget(linksOf: package, signedBy: app.fingerprints, in: search)
+            return (nearest.sentence, nearest.hint)
         }
-        if let list = lists[app] { return "\(list) names \(noun), but not for \(Relation.handleAllURLs)" }
-        if let ownPackage { return "\(document) is \(ownPackage), and not \(noun)" }
-        return "\(document) does not list \(noun)"
     }
 }

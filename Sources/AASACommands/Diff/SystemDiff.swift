@@ -15,7 +15,6 @@ struct SystemDiff: DocumentDiff {
     private let host: String
     /// The statements of the list that decide; nil for an app by itself.
     private let statements: [LinkStatement]?
-    private let listed: ListedApps
 
     private static let incompleteness =
         "not every URL that the patterns suggest could be compared: further differences may be there"
@@ -45,9 +44,6 @@ struct SystemDiff: DocumentDiff {
         comparison = SystemComparison(file.links ?? .empty, rules, apps: apps)
         appleLocations = RuleLocations(document.bytes, name: source.name)
         androidLocations = RuleLocations(side.list?.bytes ?? [], name: androidSource.name)
-        listed = ListedApps(
-            in: [side.list].compactMap(\.self), named: [androidLocations.name], for: app,
-            areRead: side.list?.isReadByAgent ?? true)
         inspection.console.warn(about: app)
     }
 
@@ -112,7 +108,7 @@ struct SystemDiff: DocumentDiff {
         return warnings
     }
 
-    var hint: String? { if lacksFilters { LinkedApp.filterAdvice } else { listed.question } }
+    var hint: String? { if lacksFilters { LinkedApp.filterAdvice } else { absence?.hint } }
 
     private var isAppFound: Bool { statements?.isEmpty == false }
     private var lacksFilters: Bool { app.file == nil && isAppFound }
@@ -124,8 +120,16 @@ struct SystemDiff: DocumentDiff {
         if list.statements.contains(where: \.isInclude) {
             warnings.append(list.includeWarning(at: androidLocations, isAppFound: isAppFound))
         }
-        guard let package = app.package, !isAppFound else { return warnings }
-        return warnings + [listed.absence(of: package, as: "'\(package)'")]
+        if let absence { warnings.append("\(androidLocations.name): \(absence.sentence)") }
+        return warnings
+    }
+
+    /// Why the list opens no link of the app that was named, and what to change of it; nil if it does.
+    private var absence: (sentence: String, hint: String?)? {
+        guard let list = side.list, app.package != nil, !isAppFound else { return nil }
+        let search = SiteStatements(.ofFile, under: .android, document: list.bytes, list: list).search
+        let source: LinkSource = list.isReadByAgent ? .lists(search) : .unreadLists
+        return source.absence(of: app.package, for: app)
     }
 
     /// A document of Android's half.

@@ -9,7 +9,8 @@ struct AndroidMatch {
     let candidatesByApp: [[Candidate]]
     /// The package of the app that was named; nil without one.
     let namedApp: String?
-    let listed: ListedApps
+    private let linked: LinkedApp
+    private let decider: LinkSource
     /// The locations of the named document, then of each list that it includes and that decides too.
     let allLocations: [RuleLocations]
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
@@ -54,7 +55,8 @@ struct AndroidMatch {
         hosts = served.hosts ?? .every
         namedApp = linked.package ?? file.package
         allLocations = [RuleLocations([], name: path)]
-        listed = ListedApps(in: [], named: [path], for: linked, package: file.package)
+        self.linked = linked
+        decider = .file(package: file.package)
         candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
         candidatesByApp = Self.byApp(candidates)
         filterHosts = file.webHosts
@@ -72,9 +74,11 @@ struct AndroidMatch {
     ) throws(CommandFailure) {
         let source = served.source
         try list.requireJSON(in: source)
+        let ownStatements = SiteStatements(.ofFile, under: .android, document: list.bytes, list: list)
+        let statements = served.statements ?? ownStatements
         var lists = [list]
         var locations = [RuleLocations(list.bytes, name: source.name)]
-        for (url, list) in served.included {
+        for (url, list) in statements.readLists.dropFirst() {
             try list.requireJSON(in: .input(InputFile(path: url, bytes: list.bytes)))
             lists.append(list)
             locations.append(RuleLocations(list.bytes, name: url))
@@ -85,21 +89,22 @@ struct AndroidMatch {
         filterHosts = linked.file?.webHosts ?? []
         filters = (linked.file?.filters).map { filters in AppLinkMatcher(filters: filters, rules: nil) }
         domains = linked.file?.domains
-        let areRead = served.areRead && list.isReadByAgent
+        // A mistake in one list may hide the statements of all.
+        let areRead = list.isReadByAgent && served.statements?.search.hasFailed != true
         candidates = areRead ? Self.candidates(in: lists, of: linked) : []
         candidatesByApp = Self.byApp(candidates)
-        listed = ListedApps(in: lists, named: locations.map(\.name), for: linked, areRead: areRead)
+        self.linked = linked
+        decider = areRead ? .lists(statements.search) : .unreadLists
         warnings = served.warnings + Self.warnings(aboutInstalling: linked.file)
         for (list, locations) in zip(lists, locations) {
             warnings += list.readingWarnings(at: locations, about: namedApp)
         }
         warnings += RuleDifference.warnings(in: lists, at: locations, about: linked)
-        if served.includesAll || !list.statements.contains(where: \.isInclude) { return }
-        let statements = SiteStatements(.ofFile, under: .android, document: list.bytes, list: list)
-        if statements.unknownIncludes.isEmpty { return }
+        let isOneUnanswered = statements.firstUnreadInclude?.isTemporary == true
+        if statements.unknownIncludes.isEmpty, !isOneUnanswered { return }
         // A mistake for which nothing of the list is read decides before what it includes.
-        includesLists = statements.mayHaveFurther
-        isCutOff = served.isCutOff
+        includesLists = ownStatements.mayHaveFurther
+        isCutOff = served.statements?.search.isCutOff == true
         let isDecided = !candidates.isEmpty || !includesLists
         warnings.append(list.includeWarning(at: self.locations, isAppFound: isDecided))
     }
@@ -137,16 +142,18 @@ struct AndroidMatch {
         return candidates.map(\.package).unique.compactMap { package in byPackage[package] }
     }
 
-    /// Why no URL opens the app that was named; nil if something decides about it.
-    var absence: String? {
-        guard let namedApp, candidates.isEmpty else { return nil }
-        return listed.absence(of: namedApp, as: "'\(namedApp)'")
+    /// Why no URL opens an app about which nothing decides, and what to change of the lists.
+    ///
+    /// - Parameter app: nil for the one that was named, or else for every app.
+    func absence(of app: String?) -> (sentence: String, hint: String?) {
+        decider.absence(of: app ?? namedApp, for: linked)
     }
 
     /// Warns that no URL opens the named app, if nothing decides about it.
     func reportAbsence(to console: Console) {
-        guard let absence else { return }
-        console.warning(absence, hint: listed.question)
+        guard namedApp != nil, candidates.isEmpty else { return }
+        let (sentence, hint) = absence(of: nil)
+        console.warning("\(locations.name): \(sentence)", hint: hint)
     }
 }
 

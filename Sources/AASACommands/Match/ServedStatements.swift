@@ -5,15 +5,8 @@ internal import AssetLinks
 /// an app of Android is named.
 struct ServedStatements {
     let source: DocumentSource
-    /// The lists that the list includes, as Android's agent reads them.
-    private(set) var included: ArraySlice<SiteStatements.ReadList> = []
-    /// Whether there are no others: those that a file includes are not requested, and an
-    /// agent's tools stay at the site.
-    private(set) var includesAll = false
-    /// Whether lists were not read that may lose the statements of all.
-    private(set) var isCutOff = false
-    /// Whether Android's agent reads the statements: a mistake in one list may hide those of all.
-    private(set) var areRead = true
+    /// What was observed of the lists of a site, as Android's agent reads them; nil for a document as it is.
+    private(set) var statements: SiteStatements?
     /// What systems do not read because of how the site serves the lists.
     private(set) var warnings: [String] = []
     /// The hosts that the list is for; nil for every host.
@@ -38,11 +31,7 @@ struct ServedStatements {
         }
         let (list, statements) = try Self.list(deciding: site, for: app, file: file, through: inspection)
         self.init(.input(list), hosts: hosts ?? LinkHosts(site))
-        included = statements.readLists.dropFirst()
-        let isOneUnanswered = statements.firstUnreadInclude?.isTemporary == true
-        includesAll = statements.unknownIncludes.isEmpty && !isOneUnanswered
-        isCutOff = statements.search.isCutOff
-        areRead = !statements.search.hasFailed
+        self.statements = statements
         warnings = Self.warnings(about: statements)
     }
 

@@ -8,6 +8,7 @@ struct TestedDocument {
     let file: String?
     /// The site that serves the document; nil for a file.
     let url: String?
+    /// None for Android, where ``absence(of:)`` has what is similar.
     let suggestions: AppSuggestions
     /// What traces are made of.
     let decider: Decider
@@ -27,8 +28,7 @@ struct TestedDocument {
     func absence(of app: String?) -> String {
         switch decider {
         case .apple: Failure.appNotListed(suggestions.names).sentence(on: app, missingFrom: .one(.applinks))
-        case .android(let android) where android.listed.areRead: "\(locations.name) lists no app"
-        case .android: UnreadStatements.agentLoss(of: locations.name)
+        case .android(let android): android.absence(of: app).sentence
         }
     }
 
@@ -45,7 +45,7 @@ struct TestedDocument {
         file = android.locations.name
         url = nil
         decider = .android(android)
-        suggestions = AppSuggestions(android.candidates.map(\.package).unique)
+        suggestions = AppSuggestions([])
     }
 }
 

@@ -101,8 +101,7 @@ struct URLTestView {
         let start = expectation.url.printable
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
         if test.appCount == 0 {
-            let absence = document.android?.absence ?? document.absence(of: nil)
-            return [(nil, "\(start): \(expected), and \(absence)\(Self.remainder(of: test))")]
+            return [(nil, "\(start): \(expected), and \(document.absence(of: nil))\(Self.remainder(of: test))")]
         }
         if let uncertainty = test.uncertainty { return [(nil, "\(start): \(expected), and \(uncertainty)")] }
         if test.isUndecided, test.misses.isEmpty {
@@ -137,10 +136,7 @@ struct URLTestView {
 
     /// The message for an app that the file does not list.
     private func missing(_ app: String, in test: URLTestResults.Test) -> String {
-        let listed = document.android?.listed
-        let absence = listed?.absence(of: app, as: "the app") ?? document.absence(of: app.printable)
-        let sentence = "\(absence)\(Self.remainder(of: test))"
-        if listed?.contains(app) == true { return sentence }
+        let sentence = "\(document.absence(of: app.printable))\(Self.remainder(of: test))"
         guard let near = document.suggestions.nearest(to: app) else { return sentence }
         return "\(sentence); did you mean '\(near.printable)'?"
     }

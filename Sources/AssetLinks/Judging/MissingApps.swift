@@ -14,7 +14,7 @@ extension SiteStatements {
     }
 
     private func finding(aboutMissing app: [SignedApp]) -> Finding? {
-        guard let first = app.first else { return nil }
+        if app.isEmpty { return nil }
         let assets = app.map(Asset.app)
         let judgement = StatementJudgement(.handleAllURLs, to: assets, in: self)
         if let undecided = judgement.undecided { return undecided }
@@ -25,19 +25,10 @@ extension SiteStatements {
             return LintRule.appNotListed.finding(nearest.sentence, hint: cause.hint)
         }
         let own = search.links(near: assets).filter { link in assets.contains(link.target) }
-        let relations = own.map(\.relation).unique
-        if !relations.isEmpty { return finding(about: first, namedFor: relations) }
-        return LintRule.appNotListed.finding(judgement.message, hint: judgement.hint ?? judgement.addition)
-    }
-
-    /// That an app opens no links by the relations for which the list names it: a note, unless one of them is that of
-    /// credentials, for which Credential Manager requires both.
-    private func finding(about app: SignedApp, namedFor relations: [Relation]) -> Finding {
-        let names = relations.map(\.description).shortened
-        let finding = LintRule.appNotListed.finding(
-            "'\(app.package)@\(app.fingerprint)' is named for \(names), and not for \(Relation.handleAllURLs)",
-            hint: "if links should open it, add \"\(Relation.handleAllURLs)\" to the relations of its statement")
-        return finding.rated(.note, if: !relations.contains(.getLoginCreds))
+        let relations = own.map(\.relation)
+        let finding = LintRule.appNotListed.finding(judgement.message, hint: judgement.hint ?? judgement.addition)
+        // An app need not open links, but Credential Manager requires this relation beside that of credentials.
+        return finding.rated(.note, if: !relations.isEmpty && !relations.contains(.getLoginCreds))
     }
 }
 

@@ -1,7 +1,7 @@
 internal import AASA
 
 /// What a list has in the place of a link that it lacks.
-struct NearestTarget {
+package struct NearestTarget {
     let relation: Relation
     /// One of them should be linked.
     let assets: [Asset]
@@ -18,13 +18,37 @@ struct NearestTarget {
         near = search.links(near: assets)
     }
 
+    /// What lists have in the place of a statement about links of an app.
+    ///
+    /// - Parameters:
+    ///   - package: nil for every app.
+    ///   - fingerprints: of its certificates; none if any may be the app's.
+    package init(
+        linksOf package: String?, signedBy fingerprints: [CertificateFingerprint], in search: StatementSearch
+    ) {
+        var apps: [SignedApp] = []
+        if let package {
+            apps = fingerprints.map { one in SignedApp(package: package, fingerprint: one.description) }
+            let unsigned = SignedApp(package: package, fingerprint: "")
+            if apps.isEmpty {
+                let listed = search.links(near: [.app(unsigned)]).compactMap(\.target.app)
+                apps = listed.filter { app in app.isIdentifiable && app.package.hasSameBytes(as: package) }
+            }
+            if apps.isEmpty { apps = [unsigned] }
+        }
+        self.init(relation: .handleAllURLs, assets: apps.map(Asset.app), search: search)
+    }
+
     /// That the list lacks the target, with what is similar to it: lower case, no full stop.
-    var sentence: String {
+    package var sentence: String {
         guard let name = assets.first?.name else { return absenceOfApps }
         if isNamed { return "the list names \(name), but not for \(relation)" }
         for case .app(let named) in near.map(\.target) where packages.contains(bytesOf: named.package) {
             if assets.compactMap(\.app).allSatisfy(\.fingerprint.isEmpty) {
-                return "the certificate of \(name) is not known: the list names the app with \(named.fingerprint)"
+                if CertificateFingerprint.isCanonical(named.fingerprint) {
+                    return "the certificate of \(name) is not known: the list names the app with \(named.fingerprint)"
+                }
+                return "the list names \(name), but with the fingerprint of no certificate"
             }
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
@@ -39,7 +63,7 @@ struct NearestTarget {
     }
 
     /// What to change of it; nil if that is not known.
-    var hint: String? {
+    package var hint: String? {
         if isNamed { return "add \"\(relation)\" to the relations of its statement" }
         if let (right, listed) = inOtherForm { return "write '\(right)' in the place of '\(listed)'" }
         return certificateAddition
