@@ -18,8 +18,8 @@ sources=.build/playground-sources
 rm -rf "$sources" && mkdir -p "$sources"
 domain=(Association Automaton Comparison JSON Judging Lint Matching Migration Observations Patterns Text Time Verdicts)
 commands=(
-    Diff/DiffView Diff/DifferenceObject Match/BoundedLines Match/ComparisonBlock Match/InvalidURLs Match/MatchLine
-    Match/MatchPrinter Match/RuleLocations Match/TraceBlock Match/TraceBudget Reports/FindingObject Reports/SourceExcerpt
+    Diff/DiffView Diff/DifferenceObject Match/BoundedLines Match/ComparisonBlock Match/LinkMatches Match/MatchLine
+    Match/RuleLocations Match/TraceBlock Match/TraceBudget Reports/FindingObject Reports/SourceExcerpt
     Reports/SourceText Shared/Style
 )
 cp -r "${domain[@]/#/Sources/AASA/}" "$sources"

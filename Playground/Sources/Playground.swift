@@ -53,14 +53,15 @@ enum Playground {
         let file = try file(document, named: name)
         let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
         let locations = RuleLocations(document, name: name)
-        var objects = MatchPrinter(links, of: .every, at: locations, app: nil, form: .json, style: plain)
-        var lines = MatchPrinter(links, of: .every, at: locations, app: nil, form: .explained, style: plain)
+        let matches = LinkMatches(links, of: .every, at: locations, app: nil)
+        let budget = TraceBudget()
         let results = urls.split(separator: "\n").map { line -> JSONText in
             let url = String(line)
             do throws(LinkURL.Problem) {
-                try objects.add(url)
-                try lines.add(url)
-                return .object([("results", strings(objects.takeOutput())), ("lines", strings(lines.takeOutput()))])
+                let results = try matches.lines(url.utf8Span.span)
+                let lines = results.map { result in result.text(plain) } + matches.explanation(of: url, plain, budget)
+                let objects = results.map { result in JSONText.object(result.members).line }
+                return .object([("results", strings(objects)), ("lines", strings(lines))])
             } catch {
                 let message = "'\(ShownURL.text(url))' is not a URL to match: \(error.sentence)"
                 return PlaygroundError(message: message, hint: LinkURL.Problem.hint).json

@@ -3,8 +3,8 @@ internal import AssetLinks
 
 /// The results of `match` for Android.
 extension AndroidMatch {
-    /// The line for an app, with the name of the document that decides, and what decides; nil without an app.
-    typealias Line = (line: MatchLine, file: String, candidate: Candidate?)
+    /// The line for an app, and what decides; nil without an app.
+    typealias Line = (line: MatchLine, candidate: Candidate?)
 
     /// The lines about one URL, one for each app, and what is not known about them.
     struct Lines {
@@ -32,12 +32,14 @@ extension AndroidMatch {
                 result.uncertainties.append(
                     "the rules of different statements about \(answer.package) decide differently")
             }
-            let line = MatchLine(url: url, app: answer.package, decision: answer.outcome, location: answer.location)
-            result.lines.append(Line(line: line, file: answer.file, candidate: answer.candidate))
+            let line = MatchLine(
+                url: url, app: answer.package, decision: answer.outcome, location: answer.location, file: answer.file)
+            result.lines.append(Line(line: line, candidate: answer.candidate))
         }
         if result.lines.isEmpty {
-            let line = MatchLine(url: url, app: namedApp, decision: .noMatch, location: nil)
-            result.lines = [Line(line: line, file: locations.name, candidate: nil)]
+            let line = MatchLine(
+                url: url, app: namedApp, decision: .noMatch, location: nil, file: locations.name)
+            result.lines = [Line(line: line, candidate: nil)]
         }
         let isMatched = result.lines.contains { result in result.line.decision == .match }
         if !isMatched || isCutOff { result.mayHaveFurtherApp = try isUnknown(url, for: namedApp) }
@@ -80,11 +82,10 @@ extension AndroidMatch {
 
     /// Why a URL does not open the app of a line, with the location of the rule that excludes it, for agents; null if it
     /// opens the app.
-    func nearest(of result: Line) throws(CommandFailure) -> JSONText {
-        let line = result.line
-        guard line.decision != .match, let candidate = result.candidate else { return .null }
-        let url = try url(line.url)
-        if isOfOtherHost(url, from: line.url) { return .null }
+    func nearest(for line: MatchLine, of candidate: Candidate?) -> JSONText {
+        guard line.decision != .match, let candidate, let url = try? url(line.url),
+            !isOfOtherHost(url, from: line.url)
+        else { return .null }
         return MatchLine.nearest(candidate.matcher.trace(url).refusal, hint: nil, at: line.location?.position)
     }
 }

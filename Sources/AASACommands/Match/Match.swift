@@ -82,7 +82,11 @@ struct Match: NetworkVerb {
         let linked = try LinkedApp(app)
         console.warn(about: linked)
         let served = try ServedStatements(source, for: app, file: linked.file, hosts: site, through: inspection)
-        if let android = try AndroidMatch(served, for: linked) { return try match(android, on: console) }
+        if let android = try AndroidMatch(served, for: linked) {
+            for warning in android.warnings { console.warning(warning) }
+            android.reportAbsence(to: console)
+            return try printResults(of: .android(android), on: console)
+        }
         if let app, AndroidAppFile.isOne(app) {
             let command = "aasa diff \(source.text.shellArgument) \(app.shellArgument)"
             throw CommandFailure(
@@ -93,13 +97,17 @@ struct Match: NetworkVerb {
         if let app, document.isForLinks {
             Self.warnUnlessListed(app, in: document.links, from: source.name, on: console)
         }
-        var printer = MatchPrinter(
-            document.links, of: document.hosts, at: document.locations, app: app, form: form,
-            namesNearestRule: namesNearestRule, style: console.style)
+        let links = LinkMatches(document.links, of: document.hosts, at: document.locations, app: app)
+        return try printResults(of: .apple(links), on: console)
+    }
+
+    private func printResults(of decider: MatchPrinter.Decider, on console: Console) throws(CommandFailure) -> ExitCode
+    {
+        var printer = MatchPrinter(decider, form: form, namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try printer.add(argument: text, console) }
         try printer.add(lists: urls, sitemaps: sitemap, console)
         try printer.flush(console)
-        Self.noteLimits(of: printer, on: console)
+        printer.noteLimits(console)
         try requireURL(printer.hasAnswered, printer.status)
         return printer.status
     }
@@ -124,17 +132,6 @@ struct Match: NetworkVerb {
         }
     }
 
-    /// Reports what the decisions leave out.
-    private static func noteLimits(of printer: MatchPrinter, on console: Console) {
-        printer.invalid.reportFurther(to: console)
-        if let omission = printer.omission { console.warning(omission) }
-        if let warning = printer.budget.warning { console.warning(warning.sentence, hint: warning.hint) }
-        if printer.hidden > 0 {
-            console.warning("\(printer.hidden.grouped) more decisions on other apps are not shown")
-            console.hint("name an app with --app")
-        }
-    }
-
     /// Refuses lists without a URL, which a run in CI would pass.
     private func requireURL(_ hasAnswered: Bool, _ status: ExitCode) throws(CommandFailure) {
         let lists = (urls + sitemap).map(FileReader.displayName)
@@ -142,20 +139,5 @@ struct Match: NetworkVerb {
         try reject(
             if: !hasAnswered && status == .yes, as: .dataError,
             "\(lists.listed(with: "and")) \(verb) no URL", hint: nil)
-    }
-
-    /// URLs against a statement list or an app of Android.
-    private func match(_ android: AndroidMatch, on console: Console) throws(CommandFailure) -> ExitCode {
-        for warning in android.warnings { console.warning(warning) }
-        android.reportAbsence(to: console)
-        var printer = AndroidMatchPrinter(android, form: form, namesNearestRule: namesNearestRule, style: console.style)
-        for text in url { try printer.add(text, console) }
-        try printer.add(lists: urls, sitemaps: sitemap, console)
-        printer.noteLimits(console)
-        try requireURL(printer.hasAnswered, printer.status)
-        if printer.isAnyMatched, app != nil, !android.hasFilters {
-            console.warning(LinkedApp.filterGap, hint: LinkedApp.filterAdvice)
-        }
-        return printer.status
     }
 }

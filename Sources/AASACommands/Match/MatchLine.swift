@@ -8,6 +8,8 @@ struct MatchLine {
     var decision: LinkDecision.Outcome
     /// The entry and the rule that decide.
     var location: RuleLocation?
+    /// The document that decides.
+    var file: String
 
     var members: [(String, JSONText)] {
         [("url", url.json), ("app", app.json), ("decision", decision.json), ("rule", location.json)]
@@ -21,8 +23,7 @@ struct MatchLine {
         ])
     }
 
-    /// - Parameter file: the file's name, in front of line and column.
-    func text(_ style: Style, file: String) -> String {
+    func text(_ style: Style) -> String {
         let word =
             switch decision {
             case .match: style.good("match   ")
@@ -31,7 +32,9 @@ struct MatchLine {
             }
         var text = "\(word)  \(url.printable)"
         if let app { text += "  \(app.printable)" }
-        if let location { text += style.faint("  \(file):\(location.position.line):\(location.position.column)") }
+        if let location {
+            text += style.faint("  \(file.printable):\(location.position.line):\(location.position.column)")
+        }
         return text
     }
 }

@@ -1,108 +1,165 @@
 internal import AASA
+internal import AssetLinks
 
-/// Matches URLs one after another and writes the results.
+/// Matches URLs of the command line and of lists, one after another, and prints the results in batches.
 struct MatchPrinter {
     enum Form { case text, json, explained }
 
-    private let matcher: LinkMatcher
-    private let locations: RuleLocations
-    private let app: String?
-    /// Where the file lists ``app``; nil when it does not.
-    private let listing: (entry: Int, app: AssociationFile.Listing)?
+    /// The rules, as the system of the app reads them.
+    enum Decider {
+        case apple(LinkMatches)
+        case android(AndroidMatch)
+    }
+
+    private let decider: Decider
     private let form: Form
     /// Whether objects also have the rule that a URL fails.
     private let namesNearestRule: Bool
     private let style: Style
     /// For the explained form.
-    let budget = TraceBudget()
-    private var answers = LinkAnswers()
+    private let budget = TraceBudget()
     private var output: [String] = []
-    /// Whether a URL opens no app, or not the given one.
-    private(set) var isAnyUnmatched = false
+    /// Lines that are printed at once.
+    private let batch: Int
+    private var decided = ExitCode.yes
     private(set) var hasAnswered = false
-    var invalid = InvalidURLs()
-    /// Decisions that were not printed.
-    private(set) var hidden = 0
+    private var invalid = InvalidURLs()
+    /// Whether a URL opens an app of Android.
+    private var isAnyMatched = false
+    /// The first URL of each host that the filters of an app match.
+    private var matchedByFilters: [String] = []
+    private var matchedHosts: Set<String> = []
 
-    var omission: String? { matcher.omission }
-
-    /// The number of apps that are printed for one URL.
-    private static let maximumApps = 1_000
-
-    /// - Parameter app: the only app to report; nil reports all.
-    init(
-        _ links: UniversalLinks, of hosts: LinkHosts, at locations: RuleLocations, app: String?, form: Form,
-        namesNearestRule: Bool = false, style: Style
-    ) {
-        matcher = LinkMatcher(links, for: hosts)
-        self.locations = locations
-        self.app = app
-        listing = app.flatMap { [matcher] in matcher.listing(of: $0) }
+    init(_ decider: Decider, form: Form, namesNearestRule: Bool, style: Style) {
+        self.decider = decider
         self.form = form
         self.namesNearestRule = namesNearestRule
         self.style = style
+        batch = if case .apple = decider { 1 << 10 } else { 1 }
     }
 
-    /// The number of lines that ``takeOutput()`` returns.
-    var lineCount: Int { output.count }
+    var status: ExitCode { if invalid.isEmpty { decided } else { .dataError } }
 
-    /// The lines of the results since the last call.
-    mutating func takeOutput() -> [String] {
-        defer { output.removeAll(keepingCapacity: true) }
-        return output
-    }
-
-    mutating func add(_ url: String) throws(LinkURL.Problem) { try add(listed: url.utf8Span.span) }
-
-    mutating func add(listed url: Span<UInt8>) throws(LinkURL.Problem) {
-        try matcher.match(url, into: &answers)
-        hasAnswered = true
-        let (decisions, count): ([LinkDecision], Int) = if answers.isOtherHost { ([], 0) } else { shown() }
-        if !decisions.contains(where: { decision in decision.decision == .match }) { isAnyUnmatched = true }
-        let written = URLText.text(of: url)
-        var lines = decisions.map { decision in
-            MatchLine(
-                url: written, app: decision.app.text, decision: decision.decision,
-                location: locations.location(decision, in: matcher.links))
+    /// Adds a URL of the command line.
+    mutating func add(argument: String, _ console: Console) throws(CommandFailure) {
+        switch decider {
+        case .android(let android): try add(argument, by: android, console)
+        case .apple(let links):
+            do throws(LinkURL.Problem) {
+                try add(argument.utf8Span.span, by: links)
+            } catch {
+                throw InvalidURLs.failure(argument, because: error)
+            }
         }
-        if lines.isEmpty { lines = [MatchLine(url: written, app: app, decision: .noMatch, location: nil)] }
-        for line in lines { write(line) }
-        if form == .explained { try explain(written) }
-        hidden += count - decisions.count
+        if output.count >= batch { try flush(console) }
     }
 
-    /// The decisions for the given app; without one those that match or exclude, and their number.
-    private func shown() -> ([LinkDecision], count: Int) {
-        if app == nil { return matcher.decided(answers, limit: Self.maximumApps) }
-        guard let listing else { return ([], 0) }
-        return ([matcher.decision(answers, on: listing.app, of: listing.entry)], 1)
+    /// Adds a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.
+    ///
+    /// - Parameter location: its location in the list, for messages.
+    mutating func add(
+        listed url: Span<UInt8>, at location: @autoclosure () -> String, _ console: Console
+    ) throws(CommandFailure) {
+        switch decider {
+        case .apple(let links):
+            do throws(LinkURL.Problem) {
+                try add(url, by: links)
+            } catch {
+                try report([error.sentenceOfLine], at: location(), on: console)
+            }
+        case .android(let android):
+            let text = URLText.text(of: url)
+            do throws(CommandFailure) {
+                if let problem = android.problem(of: text) {
+                    try report([problem.sentenceOfLine], at: location(), on: console)
+                } else {
+                    try add(text, by: android, console)
+                }
+            } catch {
+                if error.status != .usage { throw error }
+                try report(error.messages, hints: error.hints, at: location(), on: console)
+            }
+        }
+        if output.count >= batch { try flush(console) }
     }
 
-    private mutating func write(_ line: MatchLine) {
-        guard form == .json else { return output.append(line.text(style, file: locations.name)) }
+    private mutating func report(
+        _ messages: [String], hints: [String] = [], at location: @autoclosure () -> String, on console: Console
+    ) throws(CommandFailure) {
+        if !invalid.add() { return }
+        try flush(console)
+        for message in messages { console.error("\(location()): \(message)") }
+        if !invalid.isFirst { return }
+        for hint in hints { console.hint(hint) }
+    }
+
+    private mutating func add(_ url: Span<UInt8>, by links: LinkMatches) throws(LinkURL.Problem) {
+        let lines = try links.lines(url)
+        count(lines, isKnown: true)
+        for line in lines { write(line, nearest: links.nearestRule(for: line)) }
+        if form == .explained { output += links.explanation(of: lines[0].url, style, budget) }
+    }
+
+    private mutating func add(
+        _ text: String, by android: AndroidMatch, _ console: Console
+    ) throws(CommandFailure) {
+        let result = try android.lines(text)
+        let isMatched = count(result.lines.map(\.line), isKnown: result.isKnown)
+        if isMatched { keep(text, openedBy: android) }
+        for uncertainty in result.uncertainties { console.warning("\(text): \(uncertainty)") }
+        for (line, candidate) in result.lines {
+            write(line, nearest: android.nearest(for: line, of: candidate))
+        }
+        if form == .explained {
+            output += try AndroidTraceBlock(android: android, style: style, budget: budget).lines(text, app: nil)
+        }
+    }
+
+    /// Counts the decisions on a URL.
+    ///
+    /// - Returns: whether it opens an app.
+    @discardableResult
+    private mutating func count(_ lines: [MatchLine], isKnown: Bool) -> Bool {
+        hasAnswered = true
+        let isMatched = lines.contains { line in line.decision == .match }
+        decided = decided.combined(with: isKnown ? ExitCode(isYes: isMatched) : .unknown)
+        return isMatched
+    }
+
+    private mutating func keep(_ text: String, openedBy android: AndroidMatch) {
+        isAnyMatched = true
+        guard android.hasFilters, let host = try? android.url(text).host else { return }
+        if matchedHosts.insert(host).inserted { matchedByFilters.append(text) }
+    }
+
+    private mutating func write(_ line: MatchLine, nearest: @autoclosure () -> JSONText) {
+        guard form == .json else { return output.append(line.text(style)) }
         var members = line.members
-        if namesNearestRule { members.append(("nearest", nearestRule(for: line))) }
+        if namesNearestRule { members.append(("nearest", nearest())) }
         output.append(JSONText.object(members).line)
     }
 
-    /// Why the URL does not open the app, and the rule that excludes it or is the nearest;
-    /// `null` when it opens the app.
-    private func nearestRule(for line: MatchLine) -> JSONText {
-        guard line.decision != .match, !answers.isOtherHost, let url = try? LinkURL(line.url),
-            let finding = LintRule.finding(
-                onUnopened: url, links: matcher.links, app: line.app.flatMap { try? AppIdentifier($0) })
-        else { return .null }
-        let position = finding.location.range.map { range in locations.position(of: range.lowerBound) }
-        return MatchLine.nearest(finding.message, hint: finding.hint, at: position)
+    /// Prints the results of the batch.
+    mutating func flush(_ console: Console) throws(CommandFailure) {
+        try console.write(output)
+        output.removeAll(keepingCapacity: true)
     }
 
-    private mutating func explain(_ text: String) throws(LinkURL.Problem) {
-        let url = try LinkURL(text)
-        if answers.isOtherHost {
-            return output.append("    the host '\(url.host ?? "")' is not the site that the file is for")
+    /// Reports what the results leave out.
+    func noteLimits(_ console: Console) {
+        invalid.reportFurther(to: console)
+        if let warning = budget.warning { console.warning(warning.sentence, hint: warning.hint) }
+        switch decider {
+        case .apple(let links):
+            if let omission = links.omission { console.warning(omission) }
+            if links.hidden == 0 { return }
+            console.warning(
+                "\(links.hidden.grouped) more decisions on other apps are not shown", hint: "name an app with --app")
+        case .android(let android):
+            for warning in android.hostWarnings(matchedByFilters) { console.warning(warning) }
+            if isAnyMatched, android.namedApp != nil, !android.hasFilters {
+                console.warning(LinkedApp.filterGap, hint: LinkedApp.filterAdvice)
+            }
         }
-        if let port = url.otherPort { return output.append("    \(UniversalLinks.portSentence("\(port)"))") }
-        output += TraceBlock(links: matcher.links, locations: locations, style: style, budget: budget).lines(
-            url, app: app)
     }
 }

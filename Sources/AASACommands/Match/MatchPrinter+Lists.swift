@@ -2,21 +2,8 @@ internal import AASA
 internal import AASAToolkit
 internal import POSIX
 
-/// What matches the URLs of lists, which are read as they arrive: the writer of a pipe sees the results for the lines
-/// written so far.
-protocol URLListMatcher {
-    /// Matches a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.
-    ///
-    /// - Parameter location: its location in the list, for messages.
-    mutating func add(
-        listed url: Span<UInt8>, at location: @autoclosure () -> String, _ console: Console
-    ) throws(CommandFailure)
-
-    /// Prints the results that were kept.
-    mutating func flush(_ console: Console) throws(CommandFailure)
-}
-
-extension URLListMatcher {
+/// The URLs of lists, which are read as they arrive: the writer of a pipe sees the results for the lines written so far.
+extension MatchPrinter {
     /// Adds the URLs of files and of sitemaps.
     mutating func add(lists: [String], sitemaps: [String], _ console: Console) throws(CommandFailure) {
         for path in lists { try add(lines: path, console) }
