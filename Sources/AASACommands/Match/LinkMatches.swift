@@ -2,7 +2,7 @@ internal import AASA
 
 /// Matches URLs against an association file, one after another.
 final class LinkMatches {
-    private let matcher: LinkMatcher
+    let matcher: LinkMatcher
     private let locations: RuleLocations
     /// The only app of the lines; nil for all.
     private let app: String?
@@ -61,12 +61,15 @@ final class LinkMatches {
     }
 
     /// How the decisions on a URL are reached.
-    func explanation(of text: String, _ style: Style, _ budget: TraceBudget) -> [String] {
+    ///
+    /// - Parameter app: the only one; nil for those of the lines.
+    func explanation(of text: String, for app: String? = nil, _ style: Style, _ budget: TraceBudget) -> [String] {
         guard let url = try? LinkURL(text) else { return [] }
         if !matcher.includes(url) {
             return ["    the host '\(url.host ?? "")' is not the site that the file is for"]
         }
         if let port = url.otherPort { return ["    \(UniversalLinks.portSentence("\(port)"))"] }
-        return TraceBlock(links: matcher.links, locations: locations, style: style, budget: budget).lines(url, app: app)
+        return TraceBlock(links: matcher.links, locations: locations, style: style, budget: budget).lines(
+            url, app: app ?? self.app)
     }
 }

@@ -144,8 +144,9 @@ extension TestURLs {
             hint: "write the app into the lines of the URL list")
         if sharesList { tests.expectations.removeAll { line in line.app != nil && !line.isForApple } }
         let document = try LinkDocument(source, hosts: site, through: inspection)
-        let matcher = LinkMatcher(document.links, for: document.hosts)
-        return (TestedDocument(document), URLTestResults(tests.expectations, by: matcher, at: document.locations))
+        let links = LinkMatches(document.links, of: document.hosts, at: document.locations, app: nil)
+        let results = URLTestResults(tests.expectations, by: links.matcher, at: document.locations)
+        return (TestedDocument(document, by: links), results)
     }
 
     private func warn(about android: AndroidMatch, _ expectations: [URLTestFile.Expectation], on console: Console) {

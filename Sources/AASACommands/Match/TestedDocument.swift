@@ -11,13 +11,7 @@ struct TestedDocument {
     /// None for Android, where ``absence(of:)`` has what is similar.
     let suggestions: AppSuggestions
     /// What traces are made of.
-    let decider: Decider
-
-    /// The rules, as the system of the app reads them.
-    enum Decider {
-        case apple(UniversalLinks)
-        case android(AndroidMatch)
-    }
+    let decider: MatchPrinter.Decider
 
     /// The matches of Android, or nil for Apple's systems.
     var android: AndroidMatch? { if case .android(let android) = decider { android } else { nil } }
@@ -32,11 +26,11 @@ struct TestedDocument {
         }
     }
 
-    init(_ document: LinkDocument) {
+    init(_ document: LinkDocument, by links: LinkMatches) {
         locations = document.locations
         file = document.file
         url = document.url
-        decider = .apple(document.links)
+        decider = .apple(links)
         suggestions = AppSuggestions(document.links.entries.lazy.flatMap { entry in entry.apps.lazy.map(\.text) })
     }
 

@@ -144,10 +144,7 @@ struct URLTestView {
     private func explanation(of miss: URLTestResults.Answer, in test: URLTestResults.Test) -> [String] {
         guard isExplained, test.exception == nil, miss.isListed else { return [] }
         switch document.decider {
-        case .apple(let links):
-            guard let url = try? LinkURL(test.expectation.url) else { return [] }
-            let block = TraceBlock(links: links, locations: document.locations, style: style, budget: budget)
-            return block.lines(url, app: miss.app)
+        case .apple(let links): return links.explanation(of: test.expectation.url, for: miss.app, style, budget)
         case .android(let android):
             let block = AndroidTraceBlock(android: android, style: style, budget: budget)
             return (try? block.lines(test.expectation.url, app: miss.app)) ?? []
