@@ -41,10 +41,12 @@ package final class SignedData {
         return (0..<aasa_sk_CMS_SignerInfo_num(infos)).compactMap { index in
             guard let info = aasa_sk_CMS_SignerInfo_value(infos, index) else { return nil }
             let algorithms = algorithms(info)
+            let named = certificates.filter { CMS_SignerInfo_cert_cmp(info, $0.handle) == 0 }
             return Signer(
-                digest: algorithms.digest,
-                certificate: certificates.first { CMS_SignerInfo_cert_cmp(info, $0.handle) == 0 },
-                signingTime: signingTime(info), attributeProblem: attributeProblem(info),
+                digest: algorithms.digest, certificate: named.first,
+                otherCertificate: named.first { other in other != named.first },
+                hasAttributes: CMS_signed_get_attr_count(info) >= 0, signingTime: signingTime(info),
+                attributeProblem: attributeProblem(info),
                 otherContentType: otherContentType(info, in: handle), usesPSS: algorithms.signature == NID_rsassaPss)
         }
     }
@@ -73,10 +75,25 @@ package final class SignedData {
         // content has another digest than they name (RFC 5652 section 11.2). "verification failure" alone
         // is a wrong signature over them.
         let reasons = errors.filter { $0.library == ERR_LIB_CMS }.map(\.reason)
-        if reasons.contains(CMS_R_CONTENT_VERIFY_ERROR), reasons.contains(CMS_R_VERIFICATION_FAILURE) {
-            return .invalid(.contentChanged)
+        let isChanged = reasons.contains(CMS_R_CONTENT_VERIFY_ERROR) && reasons.contains(CMS_R_VERIFICATION_FAILURE)
+        if let signer = signers.first {
+            if reasons.contains(CMS_R_NO_MATCHING_DIGEST) || !hasDigestAlgorithms {
+                return .invalid(.digestNotListed(signer.digest))
+            }
+            let isKeyRight = isChanged && signer.hasAttributes
+            if !isKeyRight, let certificate = signer.certificate, let other = signer.otherCertificate {
+                return .invalid(.signerIndistinct(certificate.subject, other.subject))
+            }
         }
+        if isChanged { return .invalid(.contentChanged) }
         return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
+    }
+
+    /// Whether the message has digest algorithms: OpenSSL makes a chain of filters from them, and states no error without.
+    private var hasDigestAlgorithms: Bool {
+        guard let filters = CMS_dataInit(handle, nil) else { return false }
+        BIO_free_all(filters)
+        return true
     }
 
     /// What keeps iOS from accepting the message, even with a valid signature.
@@ -125,23 +142,29 @@ package final class SignedData {
         return nil
     }
 
-    /// What is wrong with the signed attributes that must be there once, with one value (RFC 5652
-    /// sections 11.1 and 11.2); nil when nothing is, or when there are no signed attributes at all.
-    /// OpenSSL accepts a value of another type.
+    /// What is wrong with the signed attributes that may be there once, with one value (RFC 5652 sections 11.1 to 11.3), of
+    /// which the first two must; nil when nothing is, or when there are no signed attributes at all. OpenSSL accepts
+    /// a value of another type.
     private static func attributeProblem(_ info: OpaquePointer) -> String? {
         defer { OpenSSLErrorQueue.clear() }
-        guard CMS_signed_get_attr_count(info) > 0 else { return nil }
-        let required = [
+        let count = CMS_signed_get_attr_count(info)
+        if count < 0 { return nil }
+        if count == 0 { return "their set is empty" }
+        let known: [(String, Int32, Int32?)] = [
             ("content-type", NID_pkcs9_contentType, V_ASN1_OBJECT),
             ("message-digest", NID_pkcs9_messageDigest, V_ASN1_OCTET_STRING),
+            ("signing-time", NID_pkcs9_signingTime, nil),
         ]
-        for (name, number, type) in required {
+        for (name, number, type) in known {
             let index = CMS_signed_get_attr_by_NID(info, number, -1)
+            if index < 0, type == nil { continue }
             if index < 0 { return "the attribute '\(name)' is missing" }
             if CMS_signed_get_attr_by_NID(info, number, index) >= 0 { return "the attribute '\(name)' is there twice" }
             let count = X509_ATTRIBUTE_count(CMS_signed_get_attr(info, index))
             if count != 1 { return "the attribute '\(name)' has \(count) values, and must have one" }
-            if attribute(number, of: info, type: type) == nil { return "the value of '\(name)' has the wrong type" }
+            if let type, attribute(number, of: info, type: type) == nil {
+                return "the value of '\(name)' has the wrong type"
+            }
         }
         return nil
     }
@@ -186,6 +209,10 @@ package struct Signer {
     package var digest: String
     /// One of ``SignedData/certificates``; nil when the message does not hold the signer's certificate.
     package var certificate: Certificate?
+    /// Another of them that the message's signer may be by its issuer and serial number; nil without one.
+    var otherCertificate: Certificate?
+    /// Whether the signature is over attributes, which have the content's digest.
+    var hasAttributes: Bool
     /// The signing-time attribute in seconds since 1970; nil without one. Its author is the signer.
     package var signingTime: Int64?
     /// What is wrong with the attributes that must be there, as the end of a sentence; nil when nothing is.
@@ -221,6 +248,11 @@ package enum SignatureVerification: Sendable, Equatable {
         case contentNotData(String)
         /// A SignerInfo names a certificate that is not in the message.
         case signerCertificateMissing
+        /// Two certificates have the issuer and serial number that a SignerInfo names, and the first, which counts, did
+        /// not sign; their subjects.
+        case signerIndistinct(String, String)
+        /// The message's digest algorithms lack the signature's; its name.
+        case digestNotListed(String)
         /// A signer's key is of a kind that devices do not support; its description, for instance "DSA of 2048 bits".
         case keyUnsupported(String)
         /// The content does not have the digest that was signed.

@@ -111,7 +111,8 @@ extension UnsignedMessage {
 // MARK: The check of what was written
 
 extension UnsignedMessage {
-    /// Compares an encoding with what it was to hold, and verifies the signature with the signer's key.
+    /// Compares an encoding with what it was to hold, verifies the signature with the signer's key, and then all of it as
+    /// a reader does.
     ///
     /// - Throws: `.signatureWrong`, `.ownOutputInvalid`.
     func check(_ encoded: [UInt8], signature: [UInt8]) throws(CMSError) {
@@ -122,6 +123,22 @@ extension UnsignedMessage {
         else { throw CMSError(.ownOutputInvalid) }
         guard certificates.signer.verifies(signature, of: digest, madeWith: algorithm) else {
             throw CMSError(.signatureWrong)
+        }
+        if !isReadAsMeant(encoded) { throw CMSError(.ownOutputInvalid) }
+    }
+
+    /// Whether a reader of messages finds the signer, by issuer and serial number, and a signature that holds.
+    private func isReadAsMeant(_ encoded: [UInt8]) -> Bool {
+        switch MessageReading.read(encoded) {
+        case .signedData(_, let message, trailingBytes: 0):
+            guard message.signers.map(\.certificate) == [certificates.signer] else { return false }
+            return switch message.verifySignatures() {
+            // A caller may sign in spite of such a key, as with too many certificates.
+            case .valid, .invalid(.keyUnsupported): true
+            case .invalid: false
+            }
+        case .overLimit: return true
+        case .signedData, .notAMessage, .unreadable, .otherType: return false
         }
     }
 

@@ -88,16 +88,22 @@ package final class Certificate: @unchecked Sendable {
     package var issuer: String { Self.text(of: X509_get_issuer_name(handle)) }
 
     /// The first moment of validity, in seconds since 1970 UTC; nil when the certificate's field is not a time.
-    package var notBefore: Int64? { Self.seconds(X509_get0_notBefore(handle)) }
+    package var notBefore: Int64? { Self.date(X509_get0_notBefore(handle)) }
 
     /// The last moment of validity, in seconds since 1970 UTC; nil when the certificate's field is not a time.
-    package var notAfter: Int64? { Self.seconds(X509_get0_notAfter(handle)) }
+    package var notAfter: Int64? { Self.date(X509_get0_notAfter(handle)) }
 
-    /// Whether subject and issuer are the same name.
-    package var isSelfIssued: Bool {
+    /// Whether its own key signed it. A certificate that is only self-issued has its issuer's name, and the signature of
+    /// a different key (RFC 5280 section 3.2).
+    package var isSelfSigned: Bool {
         defer { OpenSSLErrorQueue.clear() }
-        return X509_get_extension_flags(handle) & UInt32(EXFLAG_SI) != 0
+        // A signature that OpenSSL cannot verify is no other key's.
+        return looksSelfSigned && X509_self_signed(handle, 1) != 0
     }
+
+    /// Whether OpenSSL builds a path to the certificate and not beyond it: the issuer has the same name, and, as far as
+    /// the extensions name it, the same key.
+    var looksSelfSigned: Bool { X509_get_extension_flags(handle) & UInt32(EXFLAG_SS) != 0 }
 
     /// Whether the extended key usage and key usage allow a TLS server (RFC 5280 section 4.2.1.12).
     package var mayServeTLS: Bool {
@@ -149,6 +155,17 @@ package final class Certificate: @unchecked Sendable {
     /// The DER encoding. Empty when OpenSSL cannot encode it.
     package var encoding: [UInt8] { encodedBytes { i2d_X509(handle, $0) } ?? [] }
 
+    /// Whether the key of `other` made the certificate's signature.
+    func isSigned(by other: Certificate) -> Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return X509_verify(handle, other.publicKey) == 1
+    }
+
+    /// Whether a CMS message that names one of the two as its signer names the other, too (RFC 5652 section 10.2.4).
+    package func hasIssuerAndSerialNumber(of other: Certificate) -> Bool {
+        X509_issuer_and_serial_cmp(handle, other.handle) == 0
+    }
+
     /// The DER encodings of the issuer's name and of the serial number, one after the other: what a CMS message names a
     /// signer by (RFC 5652 section 10.2.4). Empty when OpenSSL cannot encode them.
     package var issuerAndSerialNumber: [UInt8] {
@@ -171,6 +188,13 @@ package final class Certificate: @unchecked Sendable {
         let scalars = text.unicodeScalars
         if scalars.count <= maximumNameLength { return text }
         return String(String.UnicodeScalarView(scalars.prefix(maximumNameLength - 1))) + "…"
+    }
+
+    /// A time in the form that RFC 5280 section 4.1.2.5 requires of certificates, without which no path is valid.
+    private static func date(_ time: UnsafePointer<ASN1_TIME>?) -> Int64? {
+        defer { OpenSSLErrorQueue.clear() }
+        var epoch = 0
+        return if X509_cmp_time(time, &epoch) == 0 { nil } else { seconds(time) }
     }
 
     /// - Parameter time: an `ASN1_TIME`, lent for this call.

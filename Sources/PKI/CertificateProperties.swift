@@ -83,7 +83,7 @@ package struct CertificateWeakness: Sendable, Equatable {
 
     private static func list(of path: [Certificate]) -> [CertificateWeakness] {
         var weaknesses: [CertificateWeakness] = []
-        for (depth, certificate) in path.enumerated() where depth == 0 || !certificate.isSelfIssued {
+        for (depth, certificate) in path.enumerated() where depth == 0 || !certificate.isSelfSigned {
             for defect in certificate.defects {
                 weaknesses.append(CertificateWeakness(depth: depth, subject: certificate.subject, defect: defect))
             }
@@ -102,7 +102,7 @@ extension Certificate {
     /// Whether another has issued it for a TLS server with a name.
     package var isIssuedForServer: Bool {
         defer { OpenSSLErrorQueue.clear() }
-        return isForServers && hasHostName && !isSelfIssued
+        return isForServers && hasHostName && !isSelfSigned
     }
 
     /// The bits of an RSA key below 2,048; nil for other keys.

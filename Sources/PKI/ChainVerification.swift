@@ -188,6 +188,31 @@ extension Certificate {
         return ChainVerification.Problem(code: code, depth: depth, of: self)
     }
 
+    /// The problem of a path whose certificate has a date that is not a time, which no moment changes; nil without one.
+    func dateFormProblem(depth: Int) -> ChainVerification.Problem? {
+        if notBefore == nil {
+            return ChainVerification.Problem(code: X509_V_ERR_ERROR_IN_CERT_NOT_BEFORE_FIELD, depth: depth, of: self)
+        }
+        if notAfter != nil { return nil }
+        return ChainVerification.Problem(code: X509_V_ERR_ERROR_IN_CERT_NOT_AFTER_FIELD, depth: depth, of: self)
+    }
+
+    /// The problem of a path whose certificate OpenSSL takes for self-signed: it ends there. Nil for other certificates.
+    func selfIssuedProblem(depth: Int) -> ChainVerification.Problem? {
+        guard looksSelfSigned, !isSelfSigned else { return nil }
+        return problem(
+            .other, depth: depth,
+            text: "its issuer has the same name, and without an authority key identifier it passes for self-signed")
+    }
+
+    /// The problem of a certificate with an extension that is unreadable or there twice; nil without one. It keeps OpenSSL
+    /// from judging the others.
+    package func extensionProblem(depth: Int) -> ChainVerification.Problem? {
+        defer { OpenSSLErrorQueue.clear() }
+        guard X509_get_extension_flags(handle) & UInt32(EXFLAG_INVALID) != 0 else { return nil }
+        return problem(.other, depth: depth, text: "an extension is unreadable or there twice")
+    }
+
     /// The problem of a path whose certificate above the server's is not one of an authority (RFC 5280 section
     /// 6.1.4 (k)); nil when it is.
     func constraintsProblem(depth: Int) -> ChainVerification.Problem? {
@@ -203,19 +228,14 @@ extension Certificate {
     package func issuerMismatch(among others: [Certificate], depth: Int) -> ChainVerification.Problem? {
         let named = others.filter { other in other != self && other.hasIssuedName(of: self) }
         for other in named where other.unsupportedKey != nil { return other.keyProblem(depth: depth + 1) }
-        guard let other = named.first(where: { other in !isIssued(by: other) }) else { return nil }
+        guard let other = named.first(where: { other in !isIssued(by: other) }) ?? named.first else { return nil }
         if let problem = signatureProblem(depth: depth) { return problem }
-        for (depth, certificate) in [(depth, self), (depth + 1, other)] where certificate.hasUnreadableExtension {
-            return certificate.problem(.other, depth: depth, text: "an extension is unreadable or there twice")
-        }
+        if let problem = extensionProblem(depth: depth) ?? other.extensionProblem(depth: depth + 1) { return problem }
+        let isOfKey = isIssued(by: other) && isSigned(by: other)
+        let difference = if isOfKey { "below it in the chain" } else { "with a different key or key identifier" }
         return problem(
             .issuerMismatch, depth: depth,
-            text: "a certificate of its issuer '\(issuer)' is there, but with a different key or key identifier")
-    }
-
-    private var hasUnreadableExtension: Bool {
-        defer { OpenSSLErrorQueue.clear() }
-        return X509_get_extension_flags(handle) & UInt32(EXFLAG_INVALID) != 0
+            text: "a certificate of its issuer '\(issuer)' is there, but \(difference)")
     }
 
     func problem(_ kind: ChainVerification.Problem.Kind, depth: Int, text: String) -> ChainVerification.Problem {
@@ -232,7 +252,16 @@ extension ChainVerification.Problem {
         let current = X509_STORE_CTX_get_current_cert(context) ?? X509_STORE_CTX_get0_cert(context)
         let culprit = current.map { Certificate(borrowing: $0) }
         self.init(code: X509_STORE_CTX_get_error(context), depth: depth, of: culprit)
-        guard kind == .issuerMissing, let culprit else { return }
+        if kind == .selfSigned, let problem = culprit?.selfIssuedProblem(depth: depth) { self = problem }
+        guard kind == .issuerMissing || kind == .rootUntrusted, let culprit else { return }
+        // OpenSSL verifies no signature of a path that ends at no anchor.
+        let path = Certificate.list(X509_STORE_CTX_get0_chain(context))
+        for (depth, (certificate, issuer)) in zip(path, path.dropFirst()).enumerated()
+        where !certificate.isSigned(by: issuer) {
+            self = certificate.issuerMismatch(among: [issuer], depth: depth) ?? self
+            return
+        }
+        if kind == .rootUntrusted { return }
         let anchors = X509_STORE_CTX_get1_certs(context, X509_get_issuer_name(culprit.handle))
         defer { aasa_sk_X509_pop_free(anchors) }
         self = culprit.issuerMismatch(among: others + Certificate.list(anchors), depth: depth) ?? self

@@ -37,13 +37,16 @@ package struct ServerSentPaths: Sendable {
         of certificate: Certificate, through path: [Certificate], _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification.Problem? {
         for (depth, certificate) in ([certificate] + path).enumerated() {
-            if let problem = certificate.keyProblem(depth: depth) { return problem }
+            let ownProblem =
+                certificate.keyProblem(depth: depth) ?? certificate.dateFormProblem(depth: depth)
+                ?? certificate.extensionProblem(depth: depth) ?? certificate.selfIssuedProblem(depth: depth)
+            if let ownProblem { return ownProblem }
         }
         guard let store = try? TrustStore([path.last ?? certificate]) else { return .internalFailure }
         if let problem = store.problem(of: certificate, through: path, at: nil, &validity) { return problem }
         // Of a trust anchor neither signature nor constraints are checked, but this certificate is not one.
         let topmost = path.last ?? certificate
-        if topmost.isSelfIssued { return nil }
+        if topmost.isSelfSigned { return nil }
         return topmost.signatureProblem(depth: path.count) ?? topmost.constraintsProblem(depth: path.count)
     }
 }

@@ -53,21 +53,25 @@ package final class TrustStore: @unchecked Sendable {
         X509_LOOKUP_ctrl(folders, X509_L_ADD_DIR, nil, Int(X509_FILETYPE_DEFAULT), nil)
     }
 
-    /// The certificate that the system trusts with the name and, as far as the extensions name it, the key of the
-    /// issuer; nil without one.
+    /// What the system trusts under the name of a certificate's issuer.
+    package enum Issuer: Sendable, Equatable {
+        /// The issuer itself.
+        case trusted(Certificate)
+        /// Certificates of that name, whose keys did not sign the certificate.
+        case differentKey
+        case missing
+    }
+
+    /// Finds the issuer of a certificate among those that the system trusts.
     ///
     /// - Parameter searchesBundle: whether a bundle of all roots is read, too. Debian's has those of the folder.
     /// - Throws: `.trustUnavailable`.
-    package static func systemIssuer(
-        of certificate: Certificate, searchesBundle: Bool
-    ) throws(PKIError) -> Certificate? {
+    package static func systemIssuer(of certificate: Certificate, searchesBundle: Bool) throws(PKIError) -> Issuer {
         // Reading a file of the folders costs a hundredth of reading a bundle of all roots.
-        if let store = try? TrustStore([]), (try? store.addFolders()) != nil,
-            let issuer = store.issuer(of: certificate)
-        {
-            return issuer
-        }
-        if !searchesBundle, isFileBundle { return nil }
+        var issuer = Issuer.missing
+        if let store = try? TrustStore([]), (try? store.addFolders()) != nil { issuer = store.issuer(of: certificate) }
+        if case .trusted = issuer { return issuer }
+        if !searchesBundle, isFileBundle { return issuer }
         return try TrustStore().issuer(of: certificate)
     }
 
@@ -79,14 +83,19 @@ package final class TrustStore: @unchecked Sendable {
 
     private static var isFileNamed: Bool { getenv(X509_get_default_cert_file_env()) != nil }
 
-    private func issuer(of certificate: Certificate) -> Certificate? {
+    private func issuer(of certificate: Certificate) -> Issuer {
         defer { OpenSSLErrorQueue.clear() }
-        return withPathContext(from: certificate, through: [], in: handle) { context -> Certificate? in
-            var issuer: OpaquePointer?
-            defer { X509_free(issuer) }
-            guard X509_STORE_CTX_get1_issuer(&issuer, context, certificate.handle) == 1 else { return nil }
-            return issuer.map { issuer in Certificate(borrowing: issuer) }
-        } ?? nil
+        return withPathContext(from: certificate, through: [], in: handle) { context -> Issuer in
+            var handle: OpaquePointer?
+            // The one that a verification chooses.
+            if X509_STORE_CTX_get1_issuer(&handle, context, certificate.handle) == 1, let handle {
+                let issuer = Certificate(takingOwnershipOf: handle)
+                return if certificate.isSigned(by: issuer) { .trusted(issuer) } else { .differentKey }
+            }
+            let named = X509_STORE_CTX_get1_certs(context, X509_get_issuer_name(certificate.handle))
+            defer { aasa_sk_X509_pop_free(named) }
+            return if aasa_sk_X509_num(named) > 0 { .differentKey } else { .missing }
+        } ?? .missing
     }
 
     /// The file or else the folders of the system's trust.

@@ -127,8 +127,8 @@ struct CertificateFileTests {
         let root = try Material.certificates("roots/root-rsa.pem")[0]
         #expect(leaf.isIssued(by: intermediate) && intermediate.isIssued(by: root) && root.isIssued(by: root))
         #expect(!leaf.isIssued(by: root) && !intermediate.isIssued(by: leaf))
-        #expect(root.isSelfIssued && !leaf.isSelfIssued)
-        #expect(try Material.leaf("self-signed").isSelfIssued)
+        #expect(root.isSelfSigned && !leaf.isSelfSigned)
+        #expect(try Material.leaf("self-signed").isSelfSigned)
         for name in ["valid-rsa", "no-eku", "key-encipherment-only", "valid-ecdsa"] {
             #expect(try Material.leaf(name).mayServeTLS, "\(name)")
         }

@@ -43,7 +43,9 @@ struct FileChecks {
         case .response, .size, .contentType: true
         case .signed: observation.file?.isCutOff == false
         case .signature: signature != nil
-        case .signerTrust, .signerDate, .signerSite: signature?.signers.isEmpty == false
+        case .signerTrust, .signerSite: signature?.signers.isEmpty == false
+        // A certificate whose dates are no times is not trusted.
+        case .signerDate: signature?.signers.contains(where: \.hasDates) == true
         case .json: document?.isMissing == false
         case .service, .app: false
         }

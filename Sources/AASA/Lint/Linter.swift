@@ -45,7 +45,8 @@ public enum Linter {
         var unhidden = subject
         unhidden.options.knownApps = HidingMistakes.unhiddenApps(in: subject, before + after)
         let absences = findings(of: [missing], in: unhidden, configuration, limit: limit)
-        return (before + absences + after).sortedByOffset(\.start)
+        let all = (before + absences + after).sortedByOffset(\.start)
+        return if subject.signature?.wrapping == .der { all.map(\.signedAgain) } else { all }
     }
 
     private static func findings(
@@ -128,6 +129,18 @@ public enum Linter {
 }
 
 extension Finding {
+    /// The finding in a signed file: what keeps devices from reading the document requires a new signature.
+    fileprivate var signedAgain: Finding {
+        let isOfFile = [.signature, .hosting].contains(LintRule.Kind(of: code))
+        let isSerious = isError || code == LintRule.byteOrderMark.code
+        guard isSerious, !isOfFile, let hint, remedy == nil else { return self }
+        var finding = self
+        let advice = FileAdvice(hint: hint).signedAgain()
+        finding.hint = advice.hint
+        finding.remedy = advice.remedy
+        return finding
+    }
+
     /// The rule that made it; nil for the reason of a verdict.
     var rule: LintRule? { Linter.rules.first { $0.code == code } }
 

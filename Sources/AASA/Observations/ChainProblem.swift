@@ -120,7 +120,7 @@ public struct ChainProblem: Sendable, Equatable {
 
     package static let purposeHint = "sign with the site's TLS server certificate, not with one for e-mail or code"
     /// For a certificate that is not valid yet.
-    static let clockHint = "devices accept it once it is valid: check the clock"
+    package static let clockHint = "devices accept it once it is valid: check the clock"
     static let strengthHint = "request from the authority a certificate with RSA of 2048 bits or P-256, and SHA-256"
     /// For a server's own certificate that has expired, or will.
     static let renewalHint = "renew it, and reload the server"

@@ -70,6 +70,11 @@ public enum SignatureProblem: Sendable, Equatable {
     case contentNotData(String)
     /// The signer's certificate is not in the message.
     case signerCertificateMissing
+    /// Two certificates of the message have the signer's issuer and serial number, and the first, which counts, did not
+    /// sign; their distinguished names.
+    case signerIndistinct(String, String)
+    /// The message's digest algorithms lack the signature's (RFC 5652 section 5.1); its name in lower case.
+    case digestNotListed(String)
     /// The content is not what was signed.
     case contentChanged
     /// A signed attribute is missing, there twice or of a wrong type (RFC 5652 section 11); what is wrong.
@@ -94,6 +99,9 @@ public enum SignatureProblem: Sendable, Equatable {
         case .severalSigners(let count): "the message has \(count) signers, and devices accept exactly one"
         case .contentNotData(let type): "its content is of the type \(type), and devices accept data only"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
+        case .signerIndistinct(let first, let second):
+            "two certificates in the message have the signer's issuer and serial number, '\(first)' and '\(second)', and it does not match the first"
+        case .digestNotListed(let name): "the message does not list \(name.digestName) among its digest algorithms"
         case .digestBroken(let name): "it uses \(name.digestName), with which an attacker can sign another document"
         case .algorithmUnknown(let name): "it uses \(name.digestName), which devices do not know"
         case .attributeWrong(let text): "its signed attributes are wrong: \(text)"
@@ -118,15 +126,19 @@ public enum SignatureProblem: Sendable, Equatable {
         case .keyUnsupported: ChainProblem.strengthHint
         case .tooMany(let parts, _, _): "sign the document again with fewer \(parts)"
         case .digestBroken: Self.digestHint
+        case .signerIndistinct:
+            "leave the certificate that did not sign out of the message, or request one with a serial number of its own"
         case .noSigner, .signerCertificateMissing, .signatureWrong, .algorithmUnknown, .attributeWrong,
-            .contentTypeDiffers, .contentNotData:
+            .contentTypeDiffers, .contentNotData, .digestNotListed:
             "sign the document again"
         }
     }
 
     package var remedy: Remedy? {
-        if case .keyUnsupported = self { return nil }
-        return .sign
+        switch self {
+        case .keyUnsupported, .signerIndistinct: nil
+        default: .sign
+        }
     }
 }
 
@@ -230,6 +242,9 @@ public struct SignerInspection: Sendable, Equatable {
         return "until \(expiry.notAfter)\(expiry.isOfChain ? ", when a certificate above it expires" : "")"
     }
 
+    /// Whether both ends of the certificate's validity are times.
+    package var hasDates: Bool { notBefore != nil && notAfter != nil }
+
     /// Whether a path to a trust anchor exists and is in date.
     public var isTrusted: Bool { trustProblem == nil && dateProblem == nil }
 
@@ -239,7 +254,7 @@ public struct SignerInspection: Sendable, Equatable {
         guard let signingTime, let isTrustedAtSigningTime, isTrustedAtSigningTime != isTrusted else { return nil }
         let state = if isTrustedAtSigningTime { "is valid" } else { "is not valid" }
         return
-            "the signer's chain \(state) at the signing time \(signingTime), at which Apple's published code judges it; this verdict is about the time of the check"
+            "the signer's chain \(state) at the signing time \(signingTime), at which Apple's published code judges it, and \(isTrusted ? "is" : "is not") at the time of the check"
     }
 }
 

@@ -3,6 +3,14 @@ package struct FileAdvice: Sendable, Equatable {
     package var hint: String
     /// What a program can do about it.
     package var remedy: Remedy?
+
+    static let signingAgain = "sign the document again"
+
+    /// Returns advice on the document of a signed file, which changes with the document.
+    func signedAgain() -> FileAdvice {
+        if remedy == .sign || hint.hasPrefix(Self.signingAgain) { return self }
+        return FileAdvice(hint: "\(hint); then \(Self.signingAgain)", remedy: .sign)
+    }
 }
 
 extension Judgement {
@@ -23,6 +31,19 @@ extension Judgement {
     ///
     /// - Parameter example: how to write a document.
     package func advice(on failure: Failure, example: @autoclosure () -> String) -> FileAdvice? {
+        let advice = adviceOnContent(failure, example: example())
+        return if failure.reason == .malformedJSON { advice.map(adviceOnSigned) } else { advice }
+    }
+
+    /// The advice on a failure of the document.
+    package func documentAdvice(_ hint: String) -> FileAdvice { adviceOnSigned(FileAdvice(hint: hint)) }
+
+    /// The advice on the document, with what it requires in a signed file.
+    private func adviceOnSigned(_ advice: FileAdvice) -> FileAdvice {
+        if signature == nil { advice } else { advice.signedAgain() }
+    }
+
+    private func adviceOnContent(_ failure: Failure, example: @autoclosure () -> String) -> FileAdvice? {
         if let kind = contentInPlace(of: failure) { return advice(on: kind, example: example()) }
         if case .contentType = failure { return adviceOnContentType(example: example()) }
         guard let hint = failure.hint(forFileAt: pair.site) else { return nil }
@@ -47,7 +68,7 @@ extension Judgement {
         if kind == .html, let answer, let url {
             return FileAdvice(hint: answer.advice(onPageAt: url, under: pair.system))
         }
-        let isRequired = pair.system.requiresSignature
+        let isRequired = pair.system.requiresSignature && signature == nil
         let isServed = answer?.isLocal == false
         return FileAdvice(
             hint: kind.hint(signature: isRequired, isServed: isServed, example: example),

@@ -25,8 +25,9 @@ final class FailureHints {
         return switch failure {
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
-        case .notAnObject(let root): root.hint(example: example(for: judgement))
-        case .serviceMissing, .appNotListed: listingHint(for: failure, in: judgement)
+        case .notAnObject(let root): Self.documentHint(root.hint(example: example(for: judgement)), in: judgement)
+        case .serviceMissing, .appNotListed:
+            listingHint(for: failure, in: judgement).flatMap { hint in Self.documentHint(hint, in: judgement) }
         default: Self.fileHint(for: failure, in: judgement)
         }
     }
@@ -35,6 +36,11 @@ final class FailureHints {
         let advice = judgement.advice(on: failure, example: options(for: judgement.pair).exampleHint)
         guard let advice else { return nil }
         return CommandAdvice.hint(advice.hint, for: advice.remedy, file: SuggestedOptions.current.file)
+    }
+
+    private static func documentHint(_ hint: String, in judgement: Judgement) -> String? {
+        let advice = judgement.documentAdvice(hint)
+        return CommandAdvice.hint(advice.hint, for: advice.remedy)
     }
 
     private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {

@@ -63,8 +63,8 @@ extension ToolkitError {
     fileprivate var status: ExitCode {
         switch code {
         case .credential(_, .unavailable): .configuration
-        case .credential, .keyMismatch, .certificateExpired, .certificateNotYetValid, .externalSignatureWrong,
-            .signedFileTooLarge, .signingFailed:
+        case .credential, .keyMismatch, .certificateExpired, .certificateNotYetValid, .signerIndistinct,
+            .externalSignatureWrong, .signedFileTooLarge, .signingFailed:
             .dataError
         case .keyMissing, .webhookRefused, .secretMissing, .metrics(.notAnAddress): .usage
         case .signingCommand, .networkUnavailable, .sitemap(.libraryMissing), .app(.libraryMissing), .app(.outOfMemory):
@@ -127,6 +127,7 @@ extension ToolkitError {
             "give it with --pass-from env:NAME, file:PATH or prompt"
         case .credential(_, .passphraseWrong): "check what --pass-from gives: of a file, its first line"
         case .credential(_, .unavailable): hint.map { hint in "\(hint), or name a file with --cacert" }
+        case .certificateNotYetValid: CommandAdvice.hint(hint, for: .chooseMoment)
         case .keyMissing: "name it with --key FILE"
         case .secretMissing: "write env:NAME for a variable, or file:PATH for a file's first line"
         case .token(.invalidURI): hint.map { "\($0), and give the PIN with --pass-from or '?pin-source=file:PATH'" }

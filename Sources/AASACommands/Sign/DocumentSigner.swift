@@ -22,15 +22,28 @@ struct DocumentSigner {
     ) throws(ToolkitError) {
         if let command {
             self.key = .command(SigningCommand(line: command, timeLimit: Int((timeout ?? 60).rounded(.up))))
-            certificates = try SigningCertificates(file: cert, chainFiles: chain, passphrase: passphrase(cert))
+            certificates = try Self.certificates(cert, chain, passphrase(cert))
         } else if let key, TokenKey.isURI(key) {
             self.key = .token(try TokenKey(uri: key, pin: passphrase(key)))
-            certificates = try SigningCertificates(file: cert, chainFiles: chain, passphrase: passphrase(cert))
+            certificates = try Self.certificates(cert, chain, passphrase(cert))
         } else {
             let identity = try SigningIdentity(
                 certificateFile: cert, keyFile: key, chainFiles: chain, passphrase: passphrase(key ?? cert))
             self.key = .file(identity, path: key ?? cert)
             certificates = identity.certificates
+        }
+    }
+
+    /// The certificates for a key that is elsewhere, if it is of a type that signs.
+    private static func certificates(
+        _ file: String, _ chain: [String], _ passphrase: PassphraseOrigin
+    ) throws(ToolkitError) -> SigningCertificates {
+        let certificates = try SigningCertificates(file: file, chainFiles: chain, passphrase: passphrase)
+        do throws(ToolkitError) {
+            _ = try certificates.signatureScheme()
+            return certificates
+        } catch {
+            throw ToolkitError(error.code, path: file, detail: error.detail)
         }
     }
 
@@ -117,7 +130,8 @@ extension SigningWarning {
         case .chainTooLong: "request a certificate with a shorter chain from the authority"
         case .tooManyCertificates: "name only the certificates above the site's in --cert and --chain"
         case .chainExpiresSoon, .weak: Self.currentCertificateHint
-        case .selfSigned, .rootUnknown:
+        case .leftOut: nil
+        case .selfSigned, .rootUnknown, .rootKeyDiffers:
             "sign with the site's TLS server certificate, from an authority that devices trust"
         case .noNames: "sign with the site's TLS server certificate, whose subject alternative names list the site"
         case .signingTimeOutside:

@@ -195,14 +195,23 @@ struct Sign: Verb {
             return failure
         }
         if error.code == .documentRejected {
-            var failure = input.failure(.dataError, at: error.findings)
-            let isFixable = error.findings.allSatisfy { finding in finding.fix != nil }
-            if isFixable, input.path != FileReader.standardInput {
-                failure.hints.append("run aasa lint --fix \(input.path.shellArgument) to fix it")
-            }
-            return failure
+            return advised(input.failure(.dataError, at: error.findings), about: input)
         }
         return CommandFailure(error)
+    }
+
+    /// A failure of the document, with the command that fixes it if there is one.
+    private func advised(_ failure: CommandFailure, about input: InputFile) -> CommandFailure {
+        if input.path == FileReader.standardInput { return failure }
+        let fixed = FixApplier(of: input.bytes, LintOptions(rules: nil, knownApps: []), .standard).bytes
+        guard let document = try? unsigned(fixed), FileSigner.accepts(document) else { return failure }
+        var failure = failure
+        failure.hints.append("run aasa lint --fix \(input.path.shellArgument) to fix it")
+        return failure
+    }
+
+    private func unsigned(_ bytes: [UInt8]) throws(JSONSyntaxError) -> UnsignedDocument {
+        try UnsignedDocument(bytes, service: service ?? .webcredentials)
     }
 
     private func sign(
@@ -249,7 +258,7 @@ struct Sign: Verb {
             if: StatementList.isForeign(input.bytes, named: input.path), as: .dataError,
             "\(input.name) is a statement list of Android, which is not signed",
             hint: "serve it as it is, as application/json")
-        return try mapping(try UnsignedDocument(input.bytes, service: service ?? .webcredentials)) { input.failure($0) }
+        return try mapping(try unsigned(input.bytes)) { error in advised(input.failure(error), about: input) }
     }
 
     private func signingMoment() throws(CommandFailure) -> Timestamp? {

@@ -198,6 +198,8 @@ extension SignatureProblem {
         case .contentMissing: self = .contentMissing
         case .noSigner: self = .noSigner
         case .signerCertificateMissing: self = .signerCertificateMissing
+        case .signerIndistinct(let first, let second): self = .signerIndistinct(first, second)
+        case .digestNotListed(let name): self = .digestNotListed(name)
         case .severalSigners(let count): self = .severalSigners(count)
         case .contentNotData(let type): self = .contentNotData(type)
         case .attributeWrong(let text): self = .attributeWrong(text)

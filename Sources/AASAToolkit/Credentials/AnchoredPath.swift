@@ -16,7 +16,7 @@ struct AnchoredPath: Sendable {
         certificates = path.certificates
         validity = path.validity
         let topmost = path.topmost
-        if !topmost.isSelfIssued, certificates.count > TrustStore.maximumDepth + 1 {
+        if !topmost.isSelfSigned, certificates.count > TrustStore.maximumDepth + 1 {
             incompleteness = .chainTooLong(maximum: TrustStore.maximumDepth)
             return
         }
@@ -30,18 +30,23 @@ struct AnchoredPath: Sendable {
             mismatch.map { problem in SigningWarning.chainInvalid(ChainProblem(problem)) }
             ?? .issuerMissing(issuer: topmost.issuer, isKnown: isMissingKnown)
         do throws(PKIError) {
-            let searchesBundle = topmost.isSelfIssued || isIssuerKnown || isAlone
-            if let issuer = try TrustStore.systemIssuer(of: topmost, searchesBundle: searchesBundle) {
-                if !topmost.isSelfIssued { add(issuer) }
-            } else if topmost.isSelfIssued {
+            let searchesBundle = topmost.isSelfSigned || isIssuerKnown || isAlone
+            let issuer = try TrustStore.systemIssuer(of: topmost, searchesBundle: searchesBundle)
+            if case .trusted(let issuer) = issuer {
+                if !topmost.isSelfSigned { add(issuer) }
+            } else if topmost.isSelfSigned {
                 incompleteness = .rootUnknown(subject: topmost.subject)
+            } else if isAlone, isMissingKnown {
+                incompleteness = issuerMissing
+            } else if issuer == .differentKey {
+                incompleteness = .rootKeyDiffers(subject: topmost.issuer)
             } else if isAlone {
                 incompleteness = issuerMissing
             } else if isIssuerKnown {
                 incompleteness = .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer)
             }
         } catch {
-            let lacksIssuer = isAlone && !topmost.isSelfIssued
+            let lacksIssuer = isAlone && !topmost.isSelfSigned
             incompleteness = if lacksIssuer { issuerMissing } else { .trustUnavailable(error.detail) }
         }
     }

@@ -1,11 +1,13 @@
 internal import CMS
-internal import PKI
+package import PKI
 public import AASA
 
 /// A signer's certificate and the certificates above it, without the key.
 public final class SigningCertificates: Sendable {
     /// The signer's, and every other that goes into the message, each once.
     let certificates: SignerCertificates
+    /// A certificate of the chain with the issuer and serial number of the signer's; nil without one.
+    private let indistinct: Certificate?
     /// The paths that are valid, dates aside.
     let paths: [AnchoredPath]
     /// What is wrong with the first path; nil when one is valid.
@@ -17,11 +19,19 @@ public final class SigningCertificates: Sendable {
     init(signer: Certificate, _ others: [Certificate]) {
         var unique: [Certificate] = []
         for candidate in others where candidate != signer && !unique.contains(candidate) { unique.append(candidate) }
-        certificates = SignerCertificates(signer: signer, others: unique)
+        let namesakes = unique.filter { other in other.hasIssuerAndSerialNumber(of: signer) }
+        // Devices have the root, and an earlier certificate of the site issued none.
+        indistinct = namesakes.first { namesake in
+            !namesake.isSelfSigned
+                && ([signer] + unique).contains { other in other != namesake && other.isIssued(by: namesake) }
+        }
+        let others = unique.filter { other in !namesakes.contains(other) }
+        certificates = SignerCertificates(signer: signer, others: others)
         let sent = ServerSentPaths(from: signer, through: unique)
         paths = sent.valid.map { path in AnchoredPath(path, others: unique) }
         pathProblem = sent.problem
-        ownWarnings = Self.ownWarnings(signer, unique)
+        ownWarnings =
+            Self.ownWarnings(signer, others) + namesakes.map { namesake in .leftOut(subject: namesake.subject) }
         notAfter = Timestamp(seconds: signer.notAfter)
     }
 
@@ -73,6 +83,21 @@ public final class SigningCertificates: Sendable {
 
     /// The last moment of the signer's certificate; nil when its field is not a time.
     public let notAfter: Timestamp?
+
+    /// The scheme of the signer's key.
+    ///
+    /// - Throws: `.credential(.certificate, .unsupportedKeyType)`.
+    package func signatureScheme() throws(ToolkitError) -> SignatureScheme {
+        if let scheme = signer.signatureScheme { return scheme }
+        let key = signer.unsupportedKey ?? signer.keyTypeName
+        throw ToolkitError(.credential(.certificate, .unsupportedKeyType), detail: key)
+    }
+
+    /// Why a message would not show which certificate is its signer's; nil when it does.
+    var indistinctness: ToolkitError? {
+        guard let indistinct else { return nil }
+        return ToolkitError(.signerIndistinct, detail: "'\(subject)' and '\(indistinct.subject)'")
+    }
 
     /// Why the certificate cannot sign at `moment`; nil when it can.
     func refusal(at moment: Timestamp) -> ToolkitError? {

@@ -19,6 +19,11 @@ public enum SigningWarning: Sendable, Equatable {
     case chainIncomplete(subject: String, issuer: String)
     /// The system does not trust the root in the message. Devices may have it, if it is one of your own.
     case rootUnknown(subject: String)
+    /// The system trusts certificates of this root's name, and none with the key that issued the chain.
+    case rootKeyDiffers(subject: String)
+    /// The certificate, which the chain does not need, has the issuer and the serial number of the signer's, and is not
+    /// in the message: that names its signer by the two.
+    case leftOut(subject: String)
     /// The certificate is its own issuer: no device trusts it.
     case selfSigned
     /// The certificate has no DNS name in its subject alternative names.
@@ -80,6 +85,10 @@ public enum SigningWarning: Sendable, Equatable {
             "the chain ends at '\(subject)' and lacks its issuer '\(issuer)', which devices do not fetch"
         case .rootUnknown(let subject):
             "the chain leads to '\(subject)', which this system does not trust; devices that lack it will deny the file"
+        case .rootKeyDiffers(let subject):
+            "the chain leads to '\(subject)', of which this system trusts a certificate with a different key or key identifier; devices that lack the chain's own will deny the file"
+        case .leftOut(let subject):
+            "the certificate '\(subject)' is left out of the message: it has the issuer and serial number of the signer's, by which the message names its signer"
         case .chainTooLong(let maximum):
             "the chain has more than \(maximum) intermediate certificates: verdicts deny such a file"
         case .tooManyCertificates(let count, let maximum):
@@ -105,12 +114,16 @@ extension SigningCertificates {
     /// - Parameter others: the certificates beside the signer's.
     static func ownWarnings(_ signer: Certificate, _ others: [Certificate]) -> [SigningWarning] {
         var warnings: [SigningWarning] = []
-        if !signer.mayServeTLS { warnings.append(.notForServers) }
+        // Neither purposes nor names can be judged beside it.
+        let extensionProblem = signer.extensionProblem(depth: 0)
+        if let extensionProblem { warnings.append(.chainInvalid(ChainProblem(extensionProblem))) }
+        let isReadable = extensionProblem == nil
+        if isReadable, !signer.mayServeTLS { warnings.append(.notForServers) }
         if let key = signer.unsupportedKey { warnings.append(.keyUnsupported(key)) }
         let weaknesses = CertificateWeakness.list(from: signer, through: others)
         warnings += weaknesses.map { weakness in .weak(SignerWeakness(weakness)) }
-        if signer.dnsNames.isEmpty { warnings.append(.noNames) }
-        if signer.isSelfIssued { warnings.append(.selfSigned) }
+        if isReadable, signer.dnsNames.isEmpty { warnings.append(.noNames) }
+        if signer.isSelfSigned { warnings.append(.selfSigned) }
         let (count, maximum) = (others.count + 1, MessageLimit.certificates.maximum)
         if count > maximum { warnings.append(.tooManyCertificates(count: count, maximum: maximum)) }
         return warnings
@@ -151,7 +164,7 @@ extension SigningCertificates {
     package func warning(of expiry: Timestamp) -> SigningWarning {
         if notAfter == expiry { return .expiresSoon(expiry) }
         for certificate in paths.flatMap(\.certificates) where certificate.notAfter == expiry.seconds {
-            if certificate.isSelfIssued { return .rootExpiresSoon(subject: certificate.subject, expiry) }
+            if certificate.isSelfSigned { return .rootExpiresSoon(subject: certificate.subject, expiry) }
             return .chainExpiresSoon(subject: certificate.subject, expiry)
         }
         return .expiresSoon(expiry)
@@ -172,7 +185,7 @@ extension SigningCertificates {
     }
 
     private func outlook(at moment: Timestamp) -> Outlook {
-        if signer.isSelfIssued { return Outlook(expiry: notAfter) }
+        if signer.isSelfSigned { return Outlook(expiry: notAfter) }
         if let expiry = expiryOfPaths(at: moment) {
             return Outlook(warning: remainingIncompleteness(at: moment), expiry: expiry)
         }
@@ -187,7 +200,7 @@ extension SigningCertificates {
     /// The incompleteness of the message's path, unless the system has a path to a root at this moment.
     private func remainingIncompleteness(at moment: Timestamp) -> SigningWarning? {
         switch incompleteness {
-        case .chainIncomplete, .rootUnknown, .chainTooLong:
+        case .chainIncomplete, .rootUnknown, .rootKeyDiffers, .chainTooLong:
             if expiryOfSystemPath(at: moment) != nil { nil } else { incompleteness }
         default: incompleteness
         }

@@ -54,6 +54,9 @@ extension ToolkitError {
         case certificateExpired
         /// The certificate's validity has not begun; ``ToolkitError/moment``.
         case certificateNotYetValid
+        /// A certificate that the chain needs has the issuer and serial number of the signer's, by which a message names
+        /// its signer; ``ToolkitError/detail`` names both.
+        case signerIndistinct
         /// The document to be signed has findings of severity error; ``ToolkitError/findings``.
         case documentRejected
         /// The signed file is longer than a device accepts: more than `AssociationFile.maximumSize` bytes.

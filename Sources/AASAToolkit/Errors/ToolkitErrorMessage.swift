@@ -37,7 +37,12 @@ extension ToolkitError: CustomStringConvertible {
                 "renew it first: devices deny a file that an expired certificate signed"
             )
         case .certificateNotYetValid:
-            ("the certificate '\(detail)' is not valid before \(moment.certificateDate)", "check this machine's clock")
+            ("the certificate '\(detail)' is not valid before \(moment.certificateDate)", ChainProblem.clockHint)
+        case .signerIndistinct:
+            (
+                "the certificates \(detail) have the same issuer and serial number, by which a message names its signer",
+                "request a certificate with a serial number that no other of its issuer has (RFC 5280 section 4.1.2.2)"
+            )
         case .token(let problem): problem.explanation(of: self)
         case .signingCommand: ("signing command \(path): \(detail)", nil)
         case .externalSignatureWrong:

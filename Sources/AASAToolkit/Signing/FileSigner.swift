@@ -64,8 +64,8 @@ public struct SignedFile: Sendable, Equatable {
 public enum FileSigner {
     /// Signs a document with a key of this process, and verifies the result.
     ///
-    /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`,
-    ///   `.credential(.key, .inconsistent)`, `.signedFileTooLarge`, `.ownOutputInvalid`.
+    /// - Throws: `.documentRejected`, `.signerIndistinct`, `.certificateExpired`, `.certificateNotYetValid`,
+    ///   `.signingFailed`, `.credential(.key, .inconsistent)`, `.signedFileTooLarge`, `.ownOutputInvalid`.
     public static func sign(
         _ document: UnsignedDocument, with identity: SigningIdentity, options: SigningOptions = .now
     ) throws(ToolkitError) -> SignedFile {
@@ -83,9 +83,9 @@ public enum FileSigner {
 
     /// Signs a document with a key outside this process, and verifies the result.
     ///
-    /// - Throws: the key's own errors, `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`,
-    ///   `.credential(.certificate, .unsupportedKeyType)`, `.signingFailed`, `.externalSignatureWrong`,
-    ///   `.signedFileTooLarge`, `.ownOutputInvalid`.
+    /// - Throws: the key's own errors, `.documentRejected`, `.signerIndistinct`, `.certificateExpired`,
+    ///   `.certificateNotYetValid`, `.credential(.certificate, .unsupportedKeyType)`, `.signingFailed`,
+    ///   `.externalSignatureWrong`, `.signedFileTooLarge`, `.ownOutputInvalid`.
     public static func sign(
         _ document: UnsignedDocument, with certificates: SigningCertificates, key: ExternalKey,
         options: SigningOptions = .now
@@ -104,6 +104,20 @@ public enum FileSigner {
     ) throws(ToolkitError) -> SignedFile {
         let file = try UnsignedFile(document, for: certificates, options: options)
         return try file.signed(with: try signature(file.request(options.digest)), ifWrong: .externalSignatureWrong)
+    }
+
+    /// Whether lint finds nothing in a document for which it is not signed.
+    package static func accepts(_ document: UnsignedDocument) -> Bool {
+        !findings(in: document).contains(where: isBlocking)
+    }
+
+    fileprivate static func findings(in document: UnsignedDocument) -> [Finding] {
+        Linter.findings(in: LintSubject(document), .standard).located(in: document.input)
+    }
+
+    fileprivate static func isBlocking(_ finding: Finding) -> Bool {
+        // A byte order mark is harmless to some readers; under a signature it could not be removed.
+        finding.isError || finding.code == LintRule.byteOrderMark.code
     }
 }
 
@@ -153,27 +167,20 @@ struct UnsignedFile {
     private let warnings: [SigningWarning]
     private let findings: [Finding]
 
-    /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`,
-    ///   `.credential(.certificate, .unsupportedKeyType)`.
+    /// - Throws: `.documentRejected`, `.signerIndistinct`, `.certificateExpired`, `.certificateNotYetValid`,
+    ///   `.signingFailed`, `.credential(.certificate, .unsupportedKeyType)`.
     init(
         _ document: UnsignedDocument, for certificates: SigningCertificates, options: SigningOptions
     ) throws(ToolkitError) {
-        guard let scheme = certificates.certificates.signer.signatureScheme else {
-            let key = certificates.signer.unsupportedKey ?? certificates.signer.keyTypeName
-            throw ToolkitError(.credential(.certificate, .unsupportedKeyType), detail: key)
-        }
-        self.scheme = scheme
-        let findings = Linter.findings(in: LintSubject(document), .standard).located(in: document.input)
-        // A byte order mark is harmless to some readers; under a signature it could not be removed.
-        let blocking = findings.filter { finding in
-            finding.severity == .error || finding.code == LintRule.byteOrderMark.code
-        }
+        scheme = try certificates.signatureScheme()
+        let findings = FileSigner.findings(in: document)
+        let blocking = findings.filter(FileSigner.isBlocking)
         if !blocking.isEmpty {
             var error = ToolkitError(.documentRejected)
             error.findings = blocking
             throw error
         }
-        if let refusal = certificates.refusal(at: options.moment) { throw refusal }
+        if let refusal = certificates.indistinctness ?? certificates.refusal(at: options.moment) { throw refusal }
         message = try mapping(
             try UnsignedMessage(
                 document.payload, for: certificates.certificates, digest: options.digest.algorithm,

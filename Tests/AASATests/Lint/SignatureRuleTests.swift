@@ -76,11 +76,15 @@ struct SignatureRuleTests {
             ("", "AASA007", "the signed document is empty", "write "),
             (
                 "\u{FEFF}{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}", "AASA005",
-                "the signed document begins with a byte order mark, which JSON forbids", "sign it again"
+                "the signed document begins with a byte order mark, which JSON forbids", "sign the document again"
             ),
             (
                 "Content-Type: text/plain\n\n{}", "AASA009",
                 "the signed document is a text of e-mail with JSON behind it, not JSON", "without the option -text"
+            ),
+            (
+                "[]", "AASA101", "the document is a list of apps, which devices do not read",
+                "; then sign the document again"
             ),
             ("<html></html>", "AASA008", "the signed document is a web page, not JSON", "name the document itself"),
         ])

@@ -7,7 +7,8 @@ struct ToolkitErrorTests {
     private static var codes: [ToolkitError.Code] {
         let credentials: [ToolkitError.Credential] = [.certificate, .key, .chain, .trust]
         var codes: [ToolkitError.Code] = [
-            .file, .keyMismatch, .keyMissing, .certificateExpired, .certificateNotYetValid, .documentRejected,
+            .file, .keyMismatch, .keyMissing, .certificateExpired, .certificateNotYetValid, .signerIndistinct,
+            .documentRejected,
             .signedFileTooLarge, .signingFailed, .webhookRefused, .secretMissing, .interrupted, .signingCommand,
             .externalSignatureWrong, .ownOutputInvalid, .networkUnavailable, .systemMismatch, .limitReached,
         ]

@@ -27,7 +27,7 @@ extension Failure.NotSigned {
         "text with JSON behind it", "let the server send the JSON alone, without warnings or log lines")
     static let mailInFront = document(
         "a text of e-mail with JSON behind it",
-        "sign the document again, without the option -text if openssl does it")
+        "\(FileAdvice.signingAgain), without the option -text if openssl does it")
     static let jsonp = document("JSONP", "serve the JSON alone, without the function around it")
     static let serverMessage = document(
         "a server's message", "look for the document: the message was saved or is served in its place")

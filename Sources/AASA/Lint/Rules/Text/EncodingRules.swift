@@ -23,8 +23,7 @@ extension LintRule {
         let range = 0..<JSONEncoding.byteOrderMark.count
         if isSigned {
             let message = "the signed document begins with a byte order mark, which JSON forbids"
-            let finding = finding(at: range, message, hint: "save the document as UTF-8 without BOM, and sign it again")
-            return [finding.remedied(by: .sign)]
+            return [finding(at: range, message, hint: "save the document as UTF-8 without BOM")]
         }
         let finding = finding(
             at: range, "the file begins with a byte order mark, which JSON forbids",
