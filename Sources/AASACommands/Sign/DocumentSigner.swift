@@ -22,10 +22,10 @@ struct DocumentSigner {
     ) throws(ToolkitError) {
         if let command {
             self.key = .command(SigningCommand(line: command, timeLimit: Int((timeout ?? 60).rounded(.up))))
-            certificates = try Self.certificates(cert, chain, passphrase(cert))
+            certificates = try Self.certificates(cert, chain: chain, passphrase(cert))
         } else if let key, TokenKey.isURI(key) {
             self.key = .token(try TokenKey(uri: key, pin: passphrase(key)))
-            certificates = try Self.certificates(cert, chain, passphrase(cert))
+            certificates = try Self.certificates(cert, chain: chain, passphrase(cert))
         } else {
             let identity = try SigningIdentity(
                 certificateFile: cert, keyFile: key, chainFiles: chain, passphrase: passphrase(key ?? cert))
@@ -36,7 +36,7 @@ struct DocumentSigner {
 
     /// The certificates for a key that is elsewhere, if it is of a type that signs.
     private static func certificates(
-        _ file: String, _ chain: [String], _ passphrase: PassphraseOrigin
+        _ file: String, chain: [String], _ passphrase: PassphraseOrigin
     ) throws(ToolkitError) -> SigningCertificates {
         let certificates = try SigningCertificates(file: file, chainFiles: chain, passphrase: passphrase)
         do throws(ToolkitError) {
