@@ -68,7 +68,8 @@ extension Judgement {
         if kind == .html, let answer, let url {
             return FileAdvice(hint: answer.advice(onPageAt: url, under: pair.system))
         }
-        let isRequired = pair.system.requiresSignature && signature == nil
+        let isRequired = kind.includesSignature(
+            isRequired: pair.system.requiresSignature, isSigned: signature != nil)
         let isServed = answer?.isLocal == false
         return FileAdvice(
             hint: kind.hint(signature: isRequired, isServed: isServed, example: example),

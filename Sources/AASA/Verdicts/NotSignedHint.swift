@@ -1,4 +1,9 @@
 extension Failure.NotSigned {
+    /// Whether the hint includes the signature. In a signed file that follows each hint, unless it was signed twice.
+    func includesSignature(isRequired: Bool, isSigned: Bool) -> Bool {
+        isRequired && (!isSigned || self == .signedTwice)
+    }
+
     /// How to fix the file.
     ///
     /// - Parameters:

@@ -147,8 +147,9 @@ extension LintRule {
     func finding(
         _ kind: Failure.NotSigned, _ message: String, in subject: LintSubject, from start: Int? = nil
     ) -> Finding {
-        let isSigned = subject.signature?.wrapping == .der
-        let isRequired = !isSigned && subject.options.rules?.requiresSignature ?? false
+        let isRequired = kind.includesSignature(
+            isRequired: subject.options.rules?.requiresSignature ?? false,
+            isSigned: subject.signature?.wrapping == .der)
         let hint = kind.hint(
             signature: isRequired, isServed: subject.hosting != nil, example: subject.options.exampleHint)
         let text = subject.textRange
