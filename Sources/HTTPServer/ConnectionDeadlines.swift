@@ -13,6 +13,8 @@ final class ConnectionDeadlines: Sendable {
 
     private struct State {
         var connections: [Int32: Connection] = [:]
+        /// When the thread looks next, in milliseconds of the monotonic clock.
+        var nextLook = Int.max
         var isStopped = false
     }
 
@@ -27,26 +29,29 @@ final class ConnectionDeadlines: Sendable {
 
     // MARK: For the server's thread
 
-    func opened(_ socket: Int32) {
-        let count = state.withLock { state in
-            state.connections[socket] = Connection(start: SteadyClock.milliseconds)
-            return state.connections.count
-        }
-        // Otherwise the thread looks in time: an earlier connection has an earlier deadline.
-        if count == 1 || count == limits.connections / 2 + 1 { eventFD.signal() }
-    }
+    func opened(_ socket: Int32) { start(socket, isNew: true) }
 
     /// The request is complete, or the client has read a part of its response.
-    func waits(_ socket: Int32) { restart(socket, isWaiting: true) }
+    func waits(_ socket: Int32) { start(socket, isWaiting: true) }
 
     /// The client can read its response, or send its next request.
-    func proceeds(_ socket: Int32) { restart(socket, isWaiting: false) }
+    func proceeds(_ socket: Int32) { start(socket) }
 
-    private func restart(_ socket: Int32, isWaiting: Bool) {
-        state.withLock { state in
-            guard state.connections[socket] != nil else { return }
-            state.connections[socket] = Connection(start: SteadyClock.milliseconds, isWaiting: isWaiting)
+    private func start(_ socket: Int32, isWaiting: Bool = false, isNew: Bool = false) {
+        let isTooLate = state.withLock { state in
+            guard isNew || state.connections[socket] != nil else { return false }
+            let connection = Connection(start: SteadyClock.milliseconds, isWaiting: isWaiting)
+            state.connections[socket] = connection
+            return deadline(of: connection, in: state) < state.nextLook
         }
+        if isTooLate { eventFD.signal() }
+    }
+
+    /// In milliseconds of the monotonic clock.
+    private func deadline(of connection: Connection, in state: State) -> Int {
+        let isCrowded = state.connections.count > limits.connections / 2
+        if isCrowded, !connection.isWaiting { return connection.start + limits.crowdedMilliseconds }
+        return connection.start + limits.milliseconds
     }
 
     /// To be called before the socket is closed: the thread shuts down no later socket of that number.
@@ -60,14 +65,14 @@ final class ConnectionDeadlines: Sendable {
     /// Returns after ``stop()``.
     func run() {
         while true {
-            let (isStopped, next) = state.withLock { state -> (Bool, Int?) in
+            let now = SteadyClock.milliseconds
+            let (isStopped, next) = state.withLock { state in
                 // After the stop the descriptors may belong to others.
-                if state.isStopped { return (true, nil) }
-                return (false, shutDownExpired(&state, at: SteadyClock.milliseconds))
+                if !state.isStopped { shutDownExpired(&state, at: now) }
+                return (state.isStopped, state.nextLook)
             }
             if isStopped { return }
-            var wait: Int?
-            if let next { wait = max(next, Self.pause) }
+            let wait: Int? = if next == .max { nil } else { next - now }
             if !Descriptors.readable([eventFD.descriptor], within: wait).isEmpty { eventFD.drain() }
         }
     }
@@ -77,21 +82,13 @@ final class ConnectionDeadlines: Sendable {
         eventFD.signal()
     }
 
-    /// Returns the milliseconds until the next look; nil: until signalled.
-    private func shutDownExpired(_ state: inout State, at now: Int) -> Int? {
-        let isCrowded = state.connections.count > limits.connections / 2
-        var next: Int?
-        for (socket, connection) in state.connections {
-            var limit = limits.milliseconds
-            if isCrowded, !connection.isWaiting { limit = limits.crowdedMilliseconds }
-            let remaining = connection.start + limit - now
-            if remaining > 0 {
-                next = min(next ?? remaining, remaining)
-            } else {
-                Sockets.shutDown(socket)
-                state.connections[socket] = nil
-            }
+    private func shutDownExpired(_ state: inout State, at now: Int) {
+        let deadlines = state.connections.mapValues { connection in deadline(of: connection, in: state) }
+        for (socket, deadline) in deadlines where deadline <= now {
+            Sockets.shutDown(socket)
+            state.connections[socket] = nil
         }
-        return next
+        let next = deadlines.values.filter { deadline in deadline > now }.min()
+        state.nextLook = max(next ?? .max, now + Self.pause)
     }
 }

@@ -16,6 +16,8 @@ package enum HTTPServerErrorCode: Sendable {
     case libraryMissing
     /// The certificate and the key of TLS.
     case unusableCredential
+    /// The system refuses another thread or descriptor.
+    case limitReached
     /// Any other error of the system or of libmicrohttpd.
     case failed
 }

@@ -18,14 +18,11 @@ package struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
         }
         self.port = port
         var name = String(text[..<colon])
-        family = if name.hasPrefix("[") { AF_INET6 } else { AF_INET }
-        if name.lowercased() == "localhost" {
-            name = "127.0.0.1"
-        } else if family == AF_INET6 {
-            guard name.hasSuffix("]") else { return nil }
-            name = String(name.dropFirst().dropLast())
-        }
-        guard let host = Self.canonical(name, family: family) else { return nil }
+        if name.lowercased() == "localhost" { name = "127.0.0.1" }
+        let bare = NetworkAddress.withoutBrackets(name)
+        let isInBrackets = bare != name
+        guard let host = NetworkAddress.canonical(bare), bare.contains(":") == isInBrackets else { return nil }
+        family = if host.contains(":") { AF_INET6 } else { AF_INET }
         self.host = host
     }
 
@@ -38,17 +35,6 @@ package struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
         let isNumber = text.utf8.allSatisfy { byte in (0x30...0x39).contains(byte) }
         guard isNumber, (1...5).contains(text.utf8.count) else { return nil }
         return UInt16(text)
-    }
-
-    /// The corresponding C functions are `inet_pton` and `inet_ntop`.
-    private static func canonical(_ text: String, family: Int32) -> String? {
-        // C strings end at the first NUL.
-        if text.utf8.contains(0) { return nil }
-        var bytes = [UInt8](repeating: 0, count: MemoryLayout<in6_addr>.size)
-        guard inet_pton(family, text, &bytes) == 1 else { return nil }
-        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        guard inet_ntop(family, bytes, &buffer, socklen_t(buffer.count)) != nil else { return nil }
-        return String(characters: buffer)
     }
 }
 

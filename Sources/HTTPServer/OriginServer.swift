@@ -118,7 +118,7 @@ package final class OriginServer {
             }
         } catch {
             close(descriptor)
-            throw HTTPServerError(.failed, detail: error.detail)
+            throw HTTPServerError(.limitReached, detail: error.detail)
         }
         daemon = start(listener: descriptor, tls: tls)
         // The library has closed the descriptor if it could not start.

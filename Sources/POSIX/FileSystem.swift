@@ -95,6 +95,15 @@ package enum FileSystem {
         return existing
     }
 
+    /// Runs `body` while no other process runs one for a file of the same folder. A folder that cannot be locked is
+    /// not. The corresponding C function is `flock`.
+    package static func withLock<R, E: Error>(onFolderOf path: String, _ body: () throws(E) -> R) throws(E) -> R {
+        let descriptor = open(folder(of: resolved(path) ?? path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        return try body()
+    }
+
     /// Whether every user of the machine may read the file, its folders aside.
     package static func isReadableByEveryone(_ path: String) -> Bool { regularFile(path, permits: S_IROTH) }
 

@@ -2,21 +2,40 @@ internal import Glibc
 
 /// IP addresses as texts.
 package enum NetworkAddress {
-    /// Whether the text is an IPv4 or IPv6 address. The corresponding C function is `inet_pton`.
-    package static func isNumeric(_ text: String) -> Bool {
-        var four = in_addr()
-        var six = in6_addr()
-        return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
+    /// Whether the text is an IPv4 or IPv6 address.
+    package static func isNumeric(_ text: String) -> Bool { bytes(of: text) != nil }
+
+    /// The form that each address has once, of an IPv4 address in IPv6 the dotted one; nil for a text that is not an
+    /// address. The corresponding C function is `inet_ntop`.
+    package static func canonical(_ text: String) -> String? {
+        guard let bytes = bytes(of: text) else { return nil }
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = if bytes.count == 4 { AF_INET } else { AF_INET6 }
+        guard inet_ntop(family, bytes, &buffer, socklen_t(buffer.count)) != nil else { return nil }
+        return String(characters: buffer)
+    }
+
+    /// The 4 or 16 bytes of an address. The corresponding C function is `inet_pton`.
+    private static func bytes(of text: String) -> [UInt8]? {
+        // C strings end at the first NUL.
+        if text.utf8.contains(0) { return nil }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes[..<4]) }
+        guard inet_pton(AF_INET6, text, &bytes) == 1 else { return nil }
+        let mappedStart: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+        return if bytes.starts(with: mappedStart) { Array(bytes[12...]) } else { bytes }
     }
 
     /// What limits of a client apply to: the IPv4 address, or the first 64 bits of an IPv6 address, since a client may
-    /// have all addresses with them (RFC 6177). A text that is not an address stays as it is.
-    package static func clientNetwork(of text: String) -> String {
-        var bytes = [UInt8](repeating: 0, count: 16)
-        let isSix = inet_pton(AF_INET6, text, &bytes) == 1
-        if !isSix { return text }
-        let mappedStart: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-        if bytes.starts(with: mappedStart) { return bytes[12...].map { byte in String(byte) }.joined(separator: ".") }
+    /// have all addresses with them (RFC 6177). Nil for a text that is not an address.
+    ///
+    /// - Parameter text: may have a port, as the Application Gateway of Azure and IIS write it into `X-Forwarded-For`.
+    package static func clientNetwork(of text: String) -> String? {
+        // An IPv6 address outside brackets has more than one colon.
+        let parts = bareParts(text)
+        let host = if parts.count <= 2 { parts[0] } else { text }
+        guard let bytes = bytes(of: host) else { return nil }
+        if bytes.count == 4 { return canonical(host) }
         let groups = stride(from: 0, to: 8, by: 2).map { index in
             String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
         }

@@ -20,7 +20,8 @@ package final class WorkerThread {
         }
         guard number == 0 else {
             context.release()
-            throw FileError(.limitReached, path: "a thread", detail: String(cString: strerror(number)))
+            let detail = "cannot start a thread: \(String(cString: strerror(number)))"
+            throw FileError(.limitReached, path: "a thread", detail: detail)
         }
         self.thread = thread
     }

@@ -120,6 +120,10 @@ struct APITests {
         let tag = try #require(site["etag"])
         let second = try web.curl("/api/v1/sites/s1.example", ["-H", "If-None-Match: \"x\", \(tag)"])
         #expect(second.status == 304 && second.content == "")
+        for known in ["\"x\",\t\(tag)\t, \"y\"", "*"] {
+            #expect(try web.curl("/api/v1/sites/s1.example", ["-H", "If-None-Match: \(known)"]).status == 304)
+        }
+        #expect(try web.curl("/api/v1/sites/none.example", ["-H", "If-None-Match: *"]).status == 404)
         let compressed = try web.curl("/api/v1/rules", ["--compressed"])
         #expect(compressed["content-encoding"] == "gzip" && compressed.content.contains("\"AASA001\""))
         #expect(try web.curl("/api/v1/rules", ["-H", "Accept-Encoding: gzip;q=0"])["content-encoding"] == nil)
@@ -151,6 +155,20 @@ struct APITests {
     private func post(_ web: LocalWeb, _ path: String, _ content: String? = nil) throws -> LocalWeb.Answer {
         let body = content.map { ["-H", "Content-Type: application/json", "-d", $0] } ?? []
         return try web.curl("/api/v1/\(path)", ["-X", "POST", "-H", "X-Form-Token: \(try web.token())"] + body)
+    }
+
+    @Test("A site without a dot, which another program has added, is checked and removed")
+    func local() throws {
+        let web = try LocalWeb()
+        let pair = Pair(
+            site: try Site("localhost:8443"), app: try AppIdentifier(LocalWeb.app), service: .one(.applinks),
+            system: .ios14)
+        _ = try web.open().add([pair], isPublicOnly: false, at: LocalWeb.moment)
+        #expect(try post(web, "sites/localhost:8443/check").status == 202)
+        let content = #"{"site":"localhost:8443","app":"\#(LocalWeb.app)"}"#
+        #expect(try post(web, "pairs/add", content).status == 422)
+        #expect(try post(web, "pairs/remove", content).status == 200)
+        #expect(try web.pairs().count == 5)
     }
 
     @Test("A site is marked as due, unless it is due or was checked a moment ago")
@@ -314,7 +332,7 @@ struct APITests {
     @Test(
         "A pair that is not added keeps what was entered, with the problem at its field",
         arguments: [
-            ("site=a+b&app=APP", 422, "value=\"a b\" required", "&#39;a b&#39; is not a site"),
+            ("site=a+b&app=APP", 422, "value=\"a b\" required", "invalid site &#39;a b&#39;"),
             (
                 "site=a.example&app=%3Cx%3E", 422, "value=\"&lt;x&gt;\" required",
                 "&#39;app&#39; is not an app identifier"

@@ -27,6 +27,22 @@ struct WebLimitTests {
         #expect(try web.curl("/api/v1/pairs", LocalWeb.editor + elsewhere).status == 200)
     }
 
+    @Test("Wrong passwords for invented names lock out no user of their address, and are not checked after a hundred")
+    func inventedNames() throws {
+        let web = try LocalWeb { settings, folder in settings.users = try Self.users(folder) }
+        func status(_ user: String) throws -> Int { try web.curl("/api/v1/pairs", ["-u", user]).status }
+        for number in 0..<100 { #expect(try status("user\(number / 10):wrong") == 401) }
+        #expect(try status("another:wrong") == 429)
+        for _ in 0..<9 { #expect(try status("bob:wrong") == 429) }
+        #expect(try status("bob:correct horse") == 200 && status("ann:correct horse") == 200)
+        for _ in 0..<10 { #expect(try status("ann:wrong") == 429) }
+        // From its session on.
+        #expect(try status("ann:correct horse") == 200)
+        let form = "name=ann&password=correct+horse"
+        #expect(try web.logIn(form).status == 429)
+        #expect(try web.logIn(form, ["--interface", "127.0.0.2"]).status == 303)
+    }
+
     @Test("A user's login with a name and a password counts for its own address only")
     func basicSessions() throws {
         let web = try LocalWeb { settings, folder in settings.users = try Self.users(folder) }
@@ -160,8 +176,8 @@ struct WebLimitTests {
         #expect(try web.curl("/pairs?" + query).status == 400)
     }
 
-    @Test("Only pages that need the table wait for a server that does not answer, and for 5 seconds at most")
-    func silentServer() throws {
+    /// A database's server that accepts connections and never answers, with the URL of a database.
+    private static func silentServer(_ folder: TemporaryFolder) throws -> (process: Child, url: String) {
         let script = """
             import socket, sys
             listener = socket.create_server(("127.0.0.1", 0), backlog=256)
@@ -169,17 +185,38 @@ struct WebLimitTests {
             kept = []
             while True: kept.append(listener.accept())
             """
-        let folder = try TemporaryFolder()
         let output = try folder.write("port", "")
         let silent = try Child(["python3", "-c", script], output: .file(output))
-        defer { silent.stop() }
         var port = ""
         while !port.hasSuffix("\n"), silent.isRunning {
             port = String(decoding: try Repository.bytes(output), as: UTF8.self)
         }
-        let web = try LocalWeb { settings, _ in
-            settings.table = .postgresql("postgresql://aasa@127.0.0.1:\(port.dropLast())/aasa")
+        return (silent, "postgresql://aasa@127.0.0.1:\(port.dropLast())/aasa")
+    }
+
+    @Test("A server that cannot start does not wait for its table")
+    func failedStart() throws {
+        let folder = try TemporaryFolder()
+        let silent = try Self.silentServer(folder)
+        defer { silent.process.stop() }
+        let web = try LocalWeb()
+        let start = ContinuousClock.now
+        #expect(throws: ToolkitError(.metrics(.addressInUse), path: nil, detail: "")) {
+            _ = try LocalWeb { settings, _ in
+                settings = try #require(
+                    WebSettings(
+                        listen: web.server.address, table: .postgresql(silent.url), metrics: settings.metrics))
+            }
         }
+        #expect(ContinuousClock.now - start < .seconds(4))
+    }
+
+    @Test("Only pages that need the table wait for a server that does not answer, and for 5 seconds at most")
+    func silentServer() throws {
+        let folder = try TemporaryFolder()
+        let silent = try Self.silentServer(folder)
+        defer { silent.process.stop() }
+        let web = try LocalWeb { settings, _ in settings.table = .postgresql(silent.url) }
         let waiting = try (0..<10).map { number in
             try Child([
                 "sh", "-c",

@@ -150,7 +150,7 @@ struct PageTests {
     func overview() throws {
         let html = try Self.material().html("")
         for text in [
-            "Of 4 pairs, 1 denied", "The site redirects the request",
+            "1 of 4 pairs is denied, and 1 is pending", "The site redirects the request",
             "a proxy or a login page that answers in place of",
             "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "expires ", "in 3 days",
         ] { #expect(html.contains(text), "\(text)") }

@@ -157,6 +157,34 @@ struct ProxyTests {
         #expect(try web.curl("/health", host).status == 200)
     }
 
+    @Test(
+        "The proxy is known under each text of its address", arguments: ["::ffff:7f00:1", "0:0:0:0:0:FFFF:127.0.0.1"])
+    func addressForms(_ address: String) throws {
+        let web = try LocalWeb { settings, _ in
+            settings.proxy = WebSettings.Proxy(
+                addresses: [address], userField: "X-Remote-User", editors: [], secret: nil)
+        }
+        #expect(try web.curl("/api/v1/session", ["-H", "X-Remote-User: ann"]).status == 200)
+    }
+
+    @Test(
+        "Wrong passwords count for the client's address without its port, or for the proxy's",
+        arguments: ["192.0.2.1:PORT", "192.0.2.7, [2001:db8::PORT]:PORT", "\t192.0.2.1:PORT\t", "unknownPORT"])
+    func ports(_ field: String) throws {
+        let web = try LocalWeb { settings, folder in
+            settings.proxy = WebSettings.Proxy(
+                addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: [], secret: nil)
+            settings.users = try LocalWeb.users(folder, [("ann", .editor)])
+        }
+        func status(_ number: Int, _ user: [String]) throws -> Int {
+            let value = field.replacing("PORT", with: "\(5000 + number)")
+            return try web.curl("/api/v1/pairs", user + ["-H", "X-Forwarded-For: \(value)"]).status
+        }
+        for number in 0..<10 { #expect(try status(number, ["-u", "ann:wrong"]) == 401) }
+        #expect(try status(10, LocalWeb.editor) == 429)
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor + ["-H", "X-Forwarded-For: 192.0.2.2"]).status == 200)
+    }
+
     /// Requests that a proxy might read differently. The second one is by a user of the client's choice.
     private static let forgeries = [
         #"X-Remote-User: ann\r\n"#, #"x-remote-user: ann\r\nX-Remote-User: ann\r\n"#, #"X_Remote_User: ann\r\n"#,

@@ -276,4 +276,40 @@ struct FramingTests {
             """
         #expect(try Command.run(["python3", "-c", script]).outputText == "HTTP/1.1 200 True\n")
     }
+
+    @Test("A reader that is slow after all connections have waited for the server is ended as soon as others")
+    func slowReader() throws {
+        var limits = OriginServer.Limits(connections: 64, milliseconds: 30_000, crowdedMilliseconds: 300)
+        limits.workers = 2
+        limits.client = { request in String(request.path) }
+        let gate = DispatchSemaphore(value: 0)
+        let size = 32 << 20
+        let server = try OriginServer(try #require(ListenAddress("127.0.0.1:0")), limits: limits) {
+            { request in
+                guard request.path == "/0" else {
+                    gate.wait()
+                    return ServerResponse(status: 200, text: "")
+                }
+                // By now every connection waits, and no deadline is near.
+                usleep(1_500_000)
+                return ServerResponse(status: 200, contentType: "text/plain", content: Array(repeating: 0, count: size))
+            }
+        }
+        defer { for _ in 0..<50 { gate.signal() } }
+        let script = """
+            import socket, time
+            connections = []
+            for number in range(40):
+                connection = socket.create_connection(("127.0.0.1", \(server.address.port)))
+                connection.sendall(b"GET /%d HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n" % number)
+                connections.append(connection)
+            time.sleep(4)
+            count = 0
+            try:
+                while part := connections[0].recv(1 << 20): count += len(part)
+            except ConnectionError: pass
+            print(0 < count < \(size))
+            """
+        #expect(try Command.run(["python3", "-c", script]).outputText == "True\n")
+    }
 }

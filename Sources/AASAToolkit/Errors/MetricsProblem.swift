@@ -12,6 +12,8 @@ extension ToolkitError {
         case notPermitted
         /// libmicrohttpd is not installed; ``ToolkitError/detail`` is the loader's text.
         case libraryMissing
+        /// The system refuses another thread or descriptor; ``ToolkitError/detail`` states it.
+        case limitReached
         /// Another error; ``ToolkitError/detail`` states it.
         case failed
     }
@@ -32,6 +34,7 @@ extension ToolkitError.MetricsProblem {
         case .notPermitted: ("no permission to listen at \(address)", "use a port from 1024 on")
         case .libraryMissing:
             ("libmicrohttpd cannot be used: \(detail)", "install it: \(SystemPackage.installation(of: [.microHTTPD]))")
+        case .limitReached: (detail, "raise the limit of open files or threads")
         case .failed: ("cannot listen at \(address): \(detail)", nil)
         }
     }

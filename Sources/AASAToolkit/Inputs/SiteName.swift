@@ -42,7 +42,7 @@ public enum SiteName {
 
     /// States that a text is not a site.
     package static func refusal(of text: String) -> String {
-        "'\(text.clipped(to: 100))' is not a site: write a name as in example.com"
+        "invalid site '\(text.clipped(to: 100))': write a domain as in example.com"
     }
 
     /// The pattern of sites with its labels outside ASCII as punycode: `*.münchen.de`. A label

@@ -44,6 +44,7 @@ extension ToolkitError {
             case .addressNotHere: .addressNotHere
             case .notPermitted: .notPermitted
             case .libraryMissing: .libraryMissing
+            case .limitReached: .limitReached
             case .unusableCredential, .failed: .failed
             }
         self.init(.metrics(problem), path: address, detail: error.detail)

@@ -25,16 +25,19 @@ struct OverviewPage {
     private func pairs(_ status: Status) -> Int { overview.pairs { count in count.status == status } }
 
     private var headline: HTML {
-        let denied = "\(pairs(.denied).grouped) denied"
-        let pending = "\(pairs(.pending).grouped) pending"
         let all = overview.pairs().counted("pair")
-        switch (pairs(.denied), pairs(.pending)) {
+        let (denied, pending) = (pairs(.denied), pairs(.pending))
+        switch (denied, pending) {
         case (0, 0): return "All pairs are approved"
-        case (_, 0): return "Of \(all), \(denied)"
-        case (0, _): return "Of \(all), \(pending)"
-        default: return "Of \(all), \(denied) and \(pending)"
+        case (0, _): return "\(pending.grouped) of \(all) \(Self.verb(for: pending)) pending"
+        default:
+            let start = "\(denied.grouped) of \(all) \(Self.verb(for: denied)) denied"
+            if pending == 0 { return "\(start)" }
+            return "\(start), and \(pending.grouped) \(Self.verb(for: pending)) pending"
         }
     }
+
+    private static func verb(for count: Int) -> String { if count == 1 { "is" } else { "are" } }
 
     private var tiles: HTML {
         Tag.ul(.classes("tiles")) {

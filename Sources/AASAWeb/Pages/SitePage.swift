@@ -85,7 +85,7 @@ struct SitePage {
         if isLeased {
             ", being checked now"
         } else if let nextTry {
-            if isDue { ", due " } else { ", next try " }
+            if isDue { ", due " } else { ", next check " }
             context.relative(nextTry)
             if isDue, !context.isStandalone {
                 ": the next free watcher ('aasa watch' or 'aasa serve --watch') checks it, and this page shows the result"

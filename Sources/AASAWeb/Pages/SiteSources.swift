@@ -151,7 +151,7 @@ extension PairRecord {
     var shownHTTPStatus: HTML {
         if let status = evidence.http { return "\(String(status))" }
         if reason == .notChecked { return "not requested" }
-        return "no answer"
+        return "no response"
     }
 }
 

@@ -158,12 +158,14 @@ final class AccessControl: Sendable {
         return user
     }
 
-    /// The client's IP address, or its network of IPv6; behind a proxy, the one that the proxy has added last.
+    /// The client's IP address, or its network of IPv6; behind a proxy, the one that the proxy has added last, or the
+    /// proxy's own if that is not an address.
     func address(of request: ServerRequest) -> String {
-        guard let proxy = settings.proxy, proxy.addresses.contains(request.peer),
-            let last = request.values("X-Forwarded-For").last?.split(separator: ",").last
-        else { return NetworkAddress.clientNetwork(of: request.peer) }
-        return NetworkAddress.clientNetwork(of: String(last.filter { $0 != " " }))
+        var forwarded: String?
+        if let proxy = settings.proxy, proxy.addresses.contains(request.peer) {
+            forwarded = request.listItems(of: "X-Forwarded-For").last.flatMap(NetworkAddress.clientNetwork)
+        }
+        return forwarded ?? NetworkAddress.clientNetwork(of: request.peer) ?? request.peer
     }
 
     // MARK: Changes
@@ -195,7 +197,7 @@ final class AccessControl: Sendable {
 
     /// The sentence about a form whose token is not one of this client's session, browser or server any more.
     static let outdatedForm =
-        "the form is not valid any more: send it again, or load its page again; cookies must be allowed"
+        "the form has expired: send it again or reload its page; the browser must accept cookies"
 
     /// - Parameters:
     ///   - token: of the form, or of the field `X-Form-Token`.

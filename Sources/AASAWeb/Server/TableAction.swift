@@ -55,7 +55,7 @@ enum TableAction: Sendable {
         var services: [Service] = []
         for name in fields.all("service") where !name.isEmpty { services.append(try service(name)) }
         if services.isEmpty { services = [app.isOfAndroid ? .handleAllURLs : .applinks] }
-        let site = try site(fields["site"] ?? "")
+        let site = try site(fields["site"] ?? "", isNew: true)
         let system = try rules(fields) ?? (app.isOfAndroid ? .android : .today)
         let ofAndroid = services.map(\.isRelation) + [system.isOfAndroid]
         if ofAndroid.contains(where: { $0 != app.isOfAndroid }) {
@@ -107,9 +107,9 @@ enum TableAction: Sendable {
 
     // MARK: Fields
 
-    /// A name, with a port if need be: never a URL, never an IP address.
-    private static func site(_ text: String) throws(Refusal) -> Site {
-        guard let site = try? SiteName.site(text.lowercased()), site.host.contains(".") else {
+    /// A name, with a port if need be: never a URL, never an IP address, and a new one has a dot.
+    private static func site(_ text: String, isNew: Bool = false) throws(Refusal) -> Site {
+        guard let site = try? SiteName.site(text.lowercased()), !isNew || site.host.contains(".") else {
             throw .unprocessable(SiteName.refusal(of: text), field: "site")
         }
         return site

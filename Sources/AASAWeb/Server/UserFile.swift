@@ -19,8 +19,8 @@ package enum UserFileError: Error, Equatable {
 }
 
 /// The users of a server, in a file: a line `NAME:ROLE:HASH` for each, and a line `key:KEY` with the key of
-/// the badges. The file is read again each second. While it cannot be used there are no users: one who was
-/// removed from it must not stay.
+/// the badges; a line that begins with `#` is a comment. The file is read again each second. While it cannot be used
+/// there are no users: one who was removed from it must not stay.
 package final class UserFile: Sendable {
     struct User: Sendable, Equatable {
         var name: String
@@ -80,27 +80,39 @@ package final class UserFile: Sendable {
         }
     }
 
-    /// Adds a user to a file, or replaces the user of that name. A new file gets a key, and only its owner may read it.
+    /// Adds a user to a file, or replaces the line of the user of that name; other lines stay as they are. A new file
+    /// gets a key, and only its owner may read it.
     package static func add(
         _ name: String, role: Viewer.Role?, password: [UInt8], to path: String
     ) throws(UserFileError) -> Viewer.Role {
-        var content = Content()
-        if FileKind(at: path) != .missing { content = try self.content(of: path) }
-        let earlier = content.users.first { user in user.name == name }
-        let role = role ?? earlier?.role ?? .viewer
+        let hash: PasswordHash
+        let key: [UInt8]
         do throws(PKIError) {
-            let user = User(name: name, role: role, hash: try PasswordHash(password: SecretBytes(password)))
-            content.users.removeAll { user in user.name == name }
-            content.users.append(user)
-            if content.key == nil { content.key = try RandomSource.bytes(DeterministicCipher.keyCount) }
+            hash = try PasswordHash(password: SecretBytes(password))
+            key = try RandomSource.bytes(DeterministicCipher.keyCount)
         } catch {
             throw .hashing(error.detail)
         }
-        var text = "key:\(Base64.encode(content.key ?? []))\n"
-        for user in content.users { text += "\(user.name):\(user.role.rawValue):\(user.hash)\n" }
-        let bytes = Array(text.utf8)
-        try mapping(AtomicFile.write(bytes, to: path, mode: 0o600), UserFileError.init)
-        return role
+        // Of two processes at once, the second one reads what the first one has written.
+        return try FileSystem.withLock(onFolderOf: path) { () throws(UserFileError) in
+            var bytes: [UInt8] = []
+            if FileKind(at: path) != .missing { bytes = try self.bytes(of: path) }
+            let content = try parse(bytes)
+            let earlier = content.users.first { user in user.name == name }
+            let role = role ?? earlier?.role ?? .viewer
+            var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            if lines.last?.isEmpty == true { lines.removeLast() }
+            let line = Array("\(name):\(role.rawValue):\(hash)".utf8)[...]
+            if let index = lines.firstIndex(where: { line in line.starts(with: "\(name):".utf8) }) {
+                lines[index] = line
+            } else {
+                lines.append(line)
+            }
+            if content.key == nil { lines.insert(Array("key:\(Base64.encode(key))".utf8)[...], at: 0) }
+            let text = lines.flatMap { line in line + [UInt8(ascii: "\n")] }
+            try mapping(AtomicFile.write(text, to: path, mode: 0o600), UserFileError.init)
+            return role
+        }
     }
 
     /// Whether a text can be a user's name: letters, digits, `.`, `-`, `_` and `@`, at most 64.
@@ -113,9 +125,15 @@ package final class UserFile: Sendable {
     static let longestName = 64
 
     private static func content(of path: String) throws(UserFileError) -> Content {
+        let content = try parse(try bytes(of: path))
+        if content.users.isEmpty { throw .noUsers }
+        return content
+    }
+
+    private static func bytes(of path: String) throws(UserFileError) -> [UInt8] {
         if FileSystem.isWritableByOthers(path) { throw .writableByOthers }
         return try FileReader.withRegularFilesOnly { () throws(UserFileError) in
-            try parse(try mapping(FileReader.read(path, limit: 1 << 20), UserFileError.init))
+            try mapping(FileReader.read(path, limit: 1 << 20), UserFileError.init)
         }
     }
 
@@ -131,7 +149,6 @@ package final class UserFile: Sendable {
                 throw .invalidLine(index + 1)
             }
         }
-        if content.users.isEmpty { throw .noUsers }
         return content
     }
 

@@ -75,7 +75,8 @@ extension ServerResponse {
     /// The response without its content if the client has it (RFC 9110 section 13.1.2).
     func withoutKnownContent(for request: ServerRequest) -> ServerResponse {
         guard let tag = fields.first(where: { $0.name == "ETag" })?.value else { return self }
-        guard request.listItems(of: "If-None-Match").contains(tag) else { return self }
+        let known = request.listItems(of: "If-None-Match")
+        guard known.contains(tag) || known == ["*"] else { return self }
         var response = self
         response.status = 304
         response.content = []
@@ -95,9 +96,7 @@ extension ServerRequest {
     }
 
     /// The items of a field that is a list (RFC 9110 section 5.6.1), in all lines of the field.
-    fileprivate func listItems(of field: String) -> [String] {
-        values(field).flatMap { value in
-            value.split(separator: ",").map { item in String(item.drop { $0 == " " }) }
-        }
+    func listItems(of field: String) -> [String] {
+        values(field).flatMap { value in value.split(separator: ",").map { item in String(item).trimmed } }
     }
 }

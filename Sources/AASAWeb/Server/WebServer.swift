@@ -22,7 +22,6 @@ package final class WebServer {
     ///   the files of TLS.
     package init(_ settings: WebSettings) throws(ToolkitError) {
         self.settings = settings
-        let address = settings.address.description
         let tls = try Self.tls(settings)
         let secret = try settings.proxy?.secret?.secret()
         let access = try mapping(try AccessControl(settings, proxySecret: secret)) { (error: PKIError) in
@@ -31,19 +30,11 @@ package final class WebServer {
         self.access = access
         let overview = OverviewCache(hasThread: true)
         self.overview = overview
-        let failure = { (error: FileError) in ToolkitError(.metrics(.failed), path: address, detail: error.detail) }
-        let watchdog = try mapping(try TableWatchdog(), failure)
-        do throws(FileError) {
-            watchdogThread = try WorkerThread { watchdog.run() }
-            overviewThread = try WorkerThread {
-                let table = TableAccess(settings.table, watchdog: watchdog, isBounded: false)
-                overview.run(table) { settings.clock.now() }
-            }
-        } catch {
-            // The thread is released with the error, and joined.
-            watchdog.stop()
-            throw failure(error)
+        let failure = { (error: FileError) in
+            ToolkitError(.metrics(.limitReached), path: nil, detail: error.detail)
         }
+        let watchdog = try mapping(try TableWatchdog(), failure)
+        watchdogThread = try mapping(try WorkerThread { watchdog.run() }, failure)
         self.watchdog = watchdog
         let responses = ResponseCache()
         let limits = Self.limits(of: settings, access: access)
@@ -54,9 +45,20 @@ package final class WebServer {
                 return { request in worker.respond(to: request) }
             }
         } catch {
-            overview.stop()
+            // The thread is released with the error, and joined.
             watchdog.stop()
             throw Self.failure(error, settings)
+        }
+        do throws(FileError) {
+            // Last: no start that fails waits for the table's server.
+            overviewThread = try WorkerThread {
+                let table = TableAccess(settings.table, watchdog: watchdog, isBounded: false)
+                overview.run(table) { settings.clock.now() }
+            }
+        } catch {
+            server.stop()
+            watchdog.stop()
+            throw failure(error)
         }
     }
 
@@ -130,7 +132,9 @@ package final class WebServer {
         limits.groups = RequestGroup.allCases.map(\.workers)
         limits.group = { request in RequestGroup(request, access)?.rawValue }
         limits.refusal = { request, response in
-            if request.segments.first == "api" { Refusal.problem(in: response) } else { response }
+            let isOfAPI = request.segments.first == "api"
+            let shown = if isOfAPI { Refusal.problem(in: response) } else { response }
+            return shown.finished(for: request, caching: .never)
         }
         limits.client = { request in access.address(of: request) }
         return limits

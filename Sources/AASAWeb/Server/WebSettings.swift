@@ -7,7 +7,7 @@ internal import POSIX
 package struct WebSettings: Sendable {
     /// Headers in which a reverse proxy names the user, and the proxies that may do so.
     package struct Proxy: Sendable {
-        /// IP addresses.
+        /// IP addresses in their canonical form, as ``ServerRequest/peer`` has them.
         package var addresses: [String]
         /// The header with the user's name.
         package var userField: String
@@ -19,7 +19,7 @@ package struct WebSettings: Sendable {
         package static let secretField = "X-Proxy-Secret"
 
         package init(addresses: [String], userField: String, editors: Set<String>, secret: PassphraseOrigin?) {
-            self.addresses = addresses
+            self.addresses = addresses.compactMap(NetworkAddress.canonical)
             self.userField = userField
             self.editors = editors
             self.secret = secret
