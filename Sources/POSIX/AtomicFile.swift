@@ -230,7 +230,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
             let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
             if count >= 0 {
                 written += count
-            } else if errno != EINTR {
+            } else if !Descriptors.mayRetry(descriptor, for: POLLOUT) {
                 return errno
             }
         }

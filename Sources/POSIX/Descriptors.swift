@@ -16,6 +16,19 @@ package enum Descriptors {
         return entries.filter { $0.revents != 0 }.map(\.fd)
     }
 
+    /// Whether a call that has failed is to be repeated: a signal has interrupted it, or it would have blocked on a
+    /// descriptor that does not, as pipes of Node.js, which is then waited for. Otherwise `errno` stays.
+    ///
+    /// - Parameter event: `POLLIN` or `POLLOUT`.
+    static func mayRetry(_ descriptor: Int32, for event: Int32) -> Bool {
+        if errno == EINTR { return true }
+        guard errno == EAGAIN else { return false }
+        var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        // An interrupted wait ends with the next call.
+        poll(&entry, 1, -1)
+        return true
+    }
+
     /// Why no further file can be opened; nil if one can.
     package static var obstacle: FileError? {
         do throws(FileError) { _ = try EventFD() } catch { return error }

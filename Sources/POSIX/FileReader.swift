@@ -48,7 +48,7 @@ package enum FileReader {
         var failure: FileError?
         let part = [UInt8](unsafeUninitializedCapacity: 65536) { room, filled in
             do throws(FileError) {
-                filled = try retrying(path) { Glibc.read(descriptor, room.baseAddress, room.count) }
+                filled = try retrying(descriptor, of: path) { Glibc.read(descriptor, room.baseAddress, room.count) }
             } catch {
                 failure = error
             }
@@ -65,7 +65,7 @@ package enum FileReader {
         while true {
             let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
             if rest.isEmpty { throw FileError(.tooLarge, path: path, detail: "more than \(room.count - 1) bytes") }
-            let count = try retrying(path) { Glibc.read(descriptor, rest.baseAddress, rest.count) }
+            let count = try retrying(descriptor, of: path) { Glibc.read(descriptor, rest.baseAddress, rest.count) }
             if count == 0 { return filled }
             filled += count
         }
@@ -84,7 +84,7 @@ package enum FileReader {
             do throws(FileError) {
                 while filled < count {
                     let position = filled
-                    let more = try retrying(path) {
+                    let more = try retrying(descriptor, of: path) {
                         pread(descriptor, room.baseAddress.map { $0 + position }, count - position, offset + position)
                     }
                     if more == 0 { return }
@@ -103,7 +103,7 @@ package enum FileReader {
         let descriptor = try open(path)
         defer { close(descriptor, of: path) }
         var buffer = [UInt8](repeating: 0, count: count)
-        let filled = try retrying(path) { Glibc.read(descriptor, &buffer, count) }
+        let filled = try retrying(descriptor, of: path) { Glibc.read(descriptor, &buffer, count) }
         return Array(buffer[..<filled])
     }
 
@@ -132,12 +132,13 @@ package enum FileReader {
         if path != standardInput { _ = Glibc.close(descriptor) }
     }
 
-    /// Returns the number of bytes that `read` has read, and calls it again when a signal interrupted it.
-    static func retrying(_ path: String, _ read: () -> Int) throws(FileError) -> Int {
+    /// Returns the number of bytes that `read` has read, and calls it again when a signal interrupted it or the bytes
+    /// have not come yet.
+    static func retrying(_ descriptor: Int32, of path: String, _ read: () -> Int) throws(FileError) -> Int {
         while true {
             let count = read()
             if count >= 0 { return count }
-            if errno != EINTR { throw FileError(errno: errno, path: path) }
+            if !Descriptors.mayRetry(descriptor, for: POLLIN) { throw FileError(errno: errno, path: path) }
         }
     }
 }

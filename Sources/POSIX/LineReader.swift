@@ -74,7 +74,7 @@ package final class LineReader {
         buffer.removeSubrange(0..<(buffer.count - rest))
         let start = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
-        let count = try FileReader.retrying(path) {
+        let count = try FileReader.retrying(descriptor, of: path) {
             buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, Self.chunk) }
         }
         buffer.removeSubrange((start + count)...)

@@ -36,6 +36,32 @@ struct FileReaderTests {
         #expect(throws: FileError(.tooLarge, path: "", detail: "")) { try FileReader.read(path, into: small) }
     }
 
+    @Test("A pipe that does not block is read and written to its end, as slowly as its other end is")
+    func nonBlocking() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+        let (input, output) = (ends[0], ends[1])
+        let content = [UInt8](repeating: 7, count: 300_000)
+        let writer = try WorkerThread {
+            // The reader has nothing to read yet.
+            usleep(50_000)
+            #expect(writeAll(content, to: output) == nil)
+            close(output)
+        }
+        var received: [UInt8] = []
+        while true {
+            let part = try FileReader.readNext(input, of: "input")
+            if part.isEmpty { break }
+            received += part
+            // The pipe becomes full.
+            usleep(5000)
+        }
+        writer.join()
+        close(input)
+        #expect(received == content)
+    }
+
     @Test("A path that cannot be read is refused with its reason")
     func refused() throws {
         let folder = try TemporaryFolder()
