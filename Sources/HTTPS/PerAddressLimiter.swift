@@ -43,13 +43,14 @@ package final class PerAddressLimiter: Sendable {
 
     /// Ends a request; the one that has waited longest is admitted.
     func release(_ key: String) {
-        let waiter = addresses.withLock { addresses -> Waiter? in
-            if let waiter = addresses[key]?.waiting.popFirst() { return waiter }
+        addresses.withLock { addresses in
+            if let waiter = addresses[key]?.waiting.popFirst() {
+                // Within the lock: after ``cancel(_:for:)`` the member finds all that were admitted.
+                return waiter.member.grant(waiter.ticket)
+            }
             addresses[key]?.active -= 1
             if addresses[key]?.active == 0 { addresses[key] = nil }
-            return nil
         }
-        if let waiter { waiter.member.grant(waiter.ticket) }
     }
 
     /// Removes the member's waiting requests; admitted ones stay admitted.

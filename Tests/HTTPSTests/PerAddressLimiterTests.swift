@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -56,6 +57,24 @@ struct PerAddressLimiterTests {
         #expect(members[1].takeGranted() == [5] && members[0].takeGranted() == [])
         limiter.release("192.0.2.1")
         #expect(limiter.acquire("192.0.2.1", for: members[0], ticket: 6))
+    }
+
+    @Test("A request that is admitted while its member cancels is not lost")
+    func cancelled() throws {
+        let clients = try (0..<2).map { _ in try Client(Fetching.configuration(port: 1)) }
+        let members = clients.map { LimiterMember($0.waker) }
+        let limiter = PerAddressLimiter(limit: 1, countsLoopback: false)
+        let key = "192.0.2.1"
+        for _ in 0..<20_000 {
+            guard limiter.acquire(key, for: members[0], ticket: 1) else { break }
+            _ = limiter.acquire(key, for: members[1], ticket: 2)
+            DispatchQueue.concurrentPerform(iterations: 2) { number in
+                if number == 0 { return limiter.release(key) }
+                limiter.cancel(key, for: members[1])
+                for _ in members[1].takeGranted() { limiter.release(key) }
+            }
+        }
+        #expect(limiter.acquire(key, for: members[0], ticket: 3))
     }
 
     @Test("A run that ends early releases its requests")
