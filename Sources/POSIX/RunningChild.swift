@@ -32,20 +32,23 @@ struct RunningChild {
             drain.end()
             if pidfd >= 0 { close(pidfd) }
         }
+        let stop = try end(limit: limit, grace: grace)
+        let outcome = try reap()
+        return stop ?? outcome
+    }
+
+    /// Waits until the child has ended, and ends it if need be; why, or nil if it has ended by itself. Before it is
+    /// reaped: its process group's number cannot have been reused.
+    private mutating func end(limit: Int, grace: Int) throws(FileError) -> ShellCommand.Outcome? {
+        defer { CommandOwner.end(group: process) }
         let stop = try waitForEnd(milliseconds: limit, mayInterrupt: true)
         // A process that the child has left behind may keep the pipe open.
         drain.read()
-        guard let stop else {
-            CommandOwner.end(group: process)
-            return try reap()
-        }
+        guard let stop else { return nil }
         kill(-process, SIGTERM)
         // A child that ends in time may still read the rest of its input.
         _ = try waitForEnd(milliseconds: grace, mayInterrupt: false)
-        // Before it is reaped: its process group's number cannot have been reused.
         kill(-process, SIGKILL)
-        CommandOwner.end(group: process)
-        _ = try reap()
         return stop
     }
 
