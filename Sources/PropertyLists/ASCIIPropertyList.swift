@@ -112,6 +112,7 @@ package struct ASCIIPropertyList {
             if [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
                 position += 1
             } else if bytes[position...].starts(with: "/*".utf8) {
+                position += 2
                 try skip(to: "*/")
             } else if bytes[position...].starts(with: "//".utf8) {
                 while position < bytes.count, bytes[position] != 0x0A { position += 1 }

@@ -39,7 +39,8 @@ package final class ArchiveIndex {
     package func open(_ entry: Entry) throws(ZipError) -> EntryReader {
         let copy = try excerpt(of: entry)
         let archive: Archive = if let copy { copy } else { try Archive(path: file.path) }
-        guard let own = archive.entries.last(where: { $0.name == entry.name }) else {
+        // Byte by byte: Swift compares texts by canonical equivalence.
+        guard let own = archive.entries.last(where: { $0.name.utf8.elementsEqual(entry.name.utf8) }) else {
             throw ZipError(.damaged, detail: "the directory can be read in two ways")
         }
         return try archive.open(own)

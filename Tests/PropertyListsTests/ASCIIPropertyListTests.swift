@@ -8,6 +8,7 @@ struct ASCIIPropertyListTests {
         "Values are read, and data is skipped",
         arguments: [
             ("// !$*UTF8*$!\n{ a = b; c = (d, \"e f\", ); /* x */ g = <0f ab>; }", "b", ["d", "e f"]),
+            ("/*/ { a = x; } */ { a = b; c = (d); /**/ g = <>; }", "b", ["d"]),
             (#"{ a = "\"b\\\n\""; c = (); g = <>; }"#, "\"b\\\n\"", []),
         ])
     func values(text: String, string: String, elements: [String]) throws {
@@ -26,7 +27,8 @@ struct ASCIIPropertyListTests {
     @Test(
         "A list that does not end, or has more, is malformed",
         arguments: [
-            "", "{", "{ a", "{ a = ", "{ a = b }", "{ a; }", "(a b)", "<0f", "/* a", "\"a", "\"a\\", "{} x", "{ = b; }",
+            "", "{", "{ a", "{ a = ", "{ a = b }", "{ a; }", "(a b)", "<0f", "/* a", "/*/ {}", "\"a", "\"a\\", "{} x",
+            "{ = b; }",
         ])
     func malformed(text: String) {
         #expect(throws: PropertyListError(.malformed)) { try ASCIIPropertyList.read(Array(text.utf8)) }
