@@ -27,11 +27,23 @@ struct LoopbackEndpoint {
     /// listens. On `127.0.0.1` each connection of the machine has a port for a while.
     static func ownAddress() -> UInt32 { UInt32.random(in: 0x7F01_0000...0x7FFE_FFFF) }
 
-    /// An endpoint at which no process listens now.
-    static func free(at address: UInt32) -> LoopbackEndpoint? {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+    /// Different endpoints at which no process listens now; nil if there are not as many.
+    static func free(_ count: Int, at address: UInt32) -> [LoopbackEndpoint]? {
+        // All are open until each has its port: that of a closed one may be chosen again.
+        var descriptors: [Int32] = []
+        defer { for descriptor in descriptors { close(descriptor) } }
+        var endpoints: [LoopbackEndpoint] = []
+        for _ in 0..<count {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            guard descriptor >= 0 else { return nil }
+            descriptors.append(descriptor)
+            guard let endpoint = bound(descriptor, at: address) else { return nil }
+            endpoints.append(endpoint)
+        }
+        return endpoints
+    }
+
+    private static func bound(_ descriptor: Int32, at address: UInt32) -> LoopbackEndpoint? {
         let anyPort = LoopbackEndpoint(address: address, port: 0)
         guard anyPort.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else { return nil }
         var bound = sockaddr_in()

@@ -55,13 +55,12 @@ package final class WebKitBrowser {
         if let missing = Self.programs.first(where: { $0.path == nil }) {
             throw WebDriverError(.missing, detail: missing.package)
         }
-        let address = LoopbackEndpoint.ownAddress()
-        guard let driver = LoopbackEndpoint.free(at: address), let inspector = LoopbackEndpoint.free(at: address) else {
+        guard let endpoints = LoopbackEndpoint.free(2, at: LoopbackEndpoint.ownAddress()) else {
             throw WebDriverError(.notStarted, detail: "no free port on the loopback interface")
         }
-        self.driver = driver
+        driver = endpoints[0]
         let options = if configuration.ignoresCertificates { "--ignore-tls-errors" } else { "" }
-        let line = Self.script(driver: driver, inspector: inspector, options: options)
+        let line = Self.script(driver: driver, inspector: endpoints[1], options: options)
         shell = try Self.starting { () throws(FileError) in
             try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
         }
@@ -76,7 +75,9 @@ package final class WebKitBrowser {
         shell.write(Self.proxyOptions)
         // The shell reads nothing but its input, so that it can end everything at any moment.
         shell.write(try lines.next("display", else: "the X server did not start"))
-        let group = Int32(try lines.next("group", else: "the shell ended")) ?? 0
+        guard let group = Int32(try lines.next("group", else: "the shell ended")) else {
+            throw WebDriverError(.notStarted, detail: "the shell ended")
+        }
         memory = try Self.starting { () throws(FileError) in
             try MemoryWatch(session: group, limit: configuration.memoryLimit)
         }
