@@ -39,6 +39,10 @@ package final class PostgreSQLConnection: Connection {
     package var socket: Int32 { library.api.socket(handle) }
 
     package func execute(_ sql: String) throws(SQLError) {
+        // The server would roll it back, and report no error: its tag is ROLLBACK then.
+        if sql == "COMMIT", library.api.transaction_status(handle) == PQTRANS_INERROR {
+            throw SQLError(.other, detail: "an earlier statement of the transaction failed")
+        }
         guard library.api.send_query(handle, sql) == 1 else { throw lost() }
         try finishAll()
     }

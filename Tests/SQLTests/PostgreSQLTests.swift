@@ -92,6 +92,22 @@ struct PostgreSQLTests {
         #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 1000)
     }
 
+    @Test("A transaction whose failure its body ignores is an error, and not a silent end without its changes")
+    func ignoredFailure() throws {
+        let connection = try connection()
+        try connection.execute("CREATE TABLE t (a BIGINT)")
+        #expect(throws: SQLError(.other)) {
+            try connection.write(orThrow: { $0 }) { () throws(SQLError) in
+                try connection.run("INSERT INTO t VALUES (1)", with: []) { _ in }
+                try? connection.run("SELECT 1 / 0", with: []) { _ in }
+            }
+        }
+        try connection.write(orThrow: { $0 }) { () throws(SQLError) in
+            try connection.run("INSERT INTO t VALUES (2)", with: []) { _ in }
+        }
+        #expect(try connection.integer("SELECT sum(a) FROM t", with: []) == 2)
+    }
+
     @Test("An answer of many rows is streamed, while another connection writes")
     func streams() throws {
         let url = try PostgreSQLServer.shared().database()
