@@ -61,7 +61,7 @@ final class ConnectionLimits {
         headCount += length
         lineCount += 1
         guard headCount > Self.maximumHead || lineCount > Self.maximumLines else { return true }
-        excess = "the head of the answer is longer than \(Self.maximumHead) bytes or \(Self.maximumLines) lines"
+        excess = "the head of the response is longer than \(Self.maximumHead >> 10) KiB or \(Self.maximumLines) lines"
         return false
     }
 

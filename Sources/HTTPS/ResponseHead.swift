@@ -18,7 +18,7 @@ struct ResponseHead {
         let isContinuation = line.first == 0x20 || line.first == 0x09
         if isAtFirstField, isContinuation {
             // RFC 9112 section 2.2.
-            problem = "the head of the answer has white space in front of its first field"
+            problem = "the head of the response has white space in front of its first field"
         }
         isAtFirstField = line.starts(with: "HTTP/".utf8)
         if line.allSatisfy({ byte in byte == 0x0D || byte == 0x0A }) {

@@ -37,13 +37,13 @@ extension Transfer {
 
     /// What is wrong with the head of the response; nil if it is whole, or if the transfer failed otherwise.
     private func headProblem(_ code: CURLcode, status: Int) -> String? {
-        // What libcurl reports of a line over 100 kB.
+        // What libcurl reports of a line over 100 KiB.
         if code == CURLE_OUT_OF_MEMORY, !head.isComplete {
-            return "a line of the response's head is longer than 100 kB"
+            return "a line of the head of the response is longer than 100 KiB"
         }
         guard code == CURLE_OK else { return nil }
         // For libcurl a head that ends with the connection is complete (RFC 9112 section 8: it is not).
-        if !head.isComplete || status == 0 { return "the connection ended within the head of the answer" }
+        if !head.isComplete || status == 0 { return "the connection ended within the head of the response" }
         // RFC 9112 section 4: a status has three digits.
         return status < 100 ? "the status of the response is \(status)" : nil
     }
@@ -57,7 +57,7 @@ extension Transfer {
     /// Which time limit the transfer has reached.
     private var expiryText: String {
         if let idleLimit = request.idleLimit, SteadyClock.milliseconds < limits.deadline {
-            return "the response stopped for \(idleLimit) milliseconds"
+            return "nothing was received for \(idleLimit / 1000) seconds"
         }
         return "Operation timed out"
     }

@@ -54,7 +54,7 @@ package struct FileError: Error, Equatable {
             case EMFILE, ENFILE: .limitReached
             default: .inputOutput
             }
-        let detail = if number == EBADF { "it is closed" } else { String(cString: strerror(number)) }
+        let detail = if number == EBADF { "the descriptor is closed" } else { String(cString: strerror(number)) }
         self.init(code, path: path, detail: detail)
     }
 

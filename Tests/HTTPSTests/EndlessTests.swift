@@ -99,9 +99,9 @@ struct EndlessTests {
         for (name, kind, text) in [
             ("hello_requests", Failure.Kind.handshakeFailed, "more than 64 TLS handshake messages"),
             ("session_tickets", .invalidResponse, "more than 64 TLS handshake messages"),
-            ("endless_head", .invalidResponse, "longer than 131072 bytes or 1024 lines"),
-            ("interim_answers", .invalidResponse, "longer than 131072 bytes or 1024 lines"),
-            ("endless_trailers", .invalidResponse, "longer than 131072 bytes or 1024 lines"),
+            ("endless_head", .invalidResponse, "longer than 128 KiB or 1024 lines"),
+            ("interim_answers", .invalidResponse, "longer than 128 KiB or 1024 lines"),
+            ("endless_trailers", .invalidResponse, "longer than 128 KiB or 1024 lines"),
             ("chunk_extensions", .invalidResponse, "the server sent more than 5242880 bytes"),
         ] {
             let server = try HostileServer(name)

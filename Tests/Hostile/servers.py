@@ -281,6 +281,13 @@ def late_answer(send):
     send(HEAD + b"Content-Length: 2\r\n\r\n{}")
 
 
+@tls
+def stopped_body(send):
+    """A response whose rest never comes."""
+    send(HEAD + b"Content-Length: 2\r\n\r\n{")
+    threading.Event().wait()
+
+
 if __name__ == "__main__":
     reused = {NAMES[id(one)]: one for one in REUSED}
     print(Server({**globals(), **reused}[sys.argv[1]]).port, flush=True)

@@ -41,7 +41,8 @@ public struct NetworkFailure: Sendable, Equatable {
             case .proxyFailed: "the proxy cannot be used"
             case .timedOut: "too slow"
             case .handshakeFailed: "the TLS handshake failed"
-            case .answerBroken: "the HTTP response is incomplete"
+            case .answerBroken where isCutOff: "the HTTP response is incomplete"
+            case .answerBroken: "the HTTP response is invalid"
             case .other: "the request failed"
             }
         if text.isEmpty { return kind }
@@ -49,7 +50,19 @@ public struct NetworkFailure: Sendable, Equatable {
     }
 
     /// What the server does, as the predicate of a sentence about the URL.
-    package var predicate: String { "does not answer: \(sentence)" }
+    package var predicate: String {
+        if isInvalidAnswer { return "does not answer correctly: \(sentence)" }
+        return "does not answer: \(sentence)"
+    }
+
+    /// Whether the server answered, and not with an HTTP response that can be read.
+    var isInvalidAnswer: Bool { kind == .answerBroken && obstacle == nil }
+
+    /// Whether the connection ended where more was expected, in libcurl's words or in those of ``detail``.
+    private var isCutOff: Bool {
+        let signs = ["remaining", "reply from server", "onnection", "not closed cleanly"]
+        return signs.contains { sign in detail.contains(text: sign) }
+    }
 
     /// The library's message inside a sentence, without the cause that ``kind`` states.
     private var detail: String {
@@ -113,7 +126,7 @@ public struct NetworkFailure: Sendable, Equatable {
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
         case .handshakeFailed:
             "devices require TLS 1.2 or later and a certificate for \(host) with an RSA key, or one on P-256, P-384 or P-521; show what the server offers: openssl s_client -connect \(host):\(port)"
-        case .answerBroken where text.contains(text: "longer than 100 kB"):
+        case .answerBroken where text.contains(text: "head of the response is longer"):
             "send shorter fields, for instance fewer cookies"
         case .answerBroken where text.contains(text: "HTTP/0.9"):
             // Frames of HTTP/2 (RFC 9113 section 4) have no status line, and neither has HTTP/0.9.

@@ -124,6 +124,7 @@ extension Failure {
         case .redirect(let status, nil), .clientError(let status), .serverError(let status),
             .unexpectedStatus(let status):
             answered(status)
+        case .unreachable(let failure) where failure.isInvalidAnswer: "the CDN \(failure.predicate)"
         case .unreachable(let failure): "no answer from the CDN: \(failure.sentence)"
         case .tlsUntrusted(let distrust): "the CDN is not trusted: \(distrust.text.tidied)"
         case .notJSON(.html): "\(beginning) a web page, and not a file"

@@ -60,7 +60,7 @@ package enum CredentialClaim: Sendable, Equatable {
         case .differsInCase(let value): "'\(value)' differs in letter case, and iOS 8 compares letter by letter"
         case .hasPort(let value):
             "'\(value)' has a port: iOS 8 removes it from the domain and not from the value, so that they never match"
-        case .otherPort(let value): "'\(value)' is for another port"
+        case .otherPort(let value): "'\(value)' is for a different port"
         case .hasMode(let value): "'\(value)' has a mode, which iOS 8 does not know"
         case .wildcard(let value):
             switch system {
@@ -69,7 +69,7 @@ package enum CredentialClaim: Sendable, Equatable {
                 "not known: '\(value)' would cover it, and whether this call accepts wildcards is not published"
             }
         case .wildcardBelow(let value): "'\(value)' is for the names below the domain, and not for the domain itself"
-        case .otherService(let value): "'\(value)' claims it for another service"
+        case .otherService(let value): "'\(value)' claims it for a different service"
         case .malformed(let value): "'\(value)' is not written as service:domain"
         case .absent: "no value claims it"
         }

@@ -110,7 +110,7 @@ extension CredentialStep {
         case (.autofill, true): "is on"
         case (.autofill, false): "is off"
         case (.domain, _): "not known: the app names none, and the entitlement is not known"
-        case (.identifier, true): "is there"
+        case (.identifier, true): "is present"
         case (.identifier, false): "the app's signature has none"
         case (.entitlement, true): "the domains are its own"
         case (.entitlement, false): "not known: the app's entitlement was not read"

@@ -22,11 +22,11 @@ extension ErrorMeaning {
             cause: "the window is not visible, or belongs to a scene in the background", source: framework),
         line(
             "relying-party-not-suffix", step: .arguments, message: "is not a registrable domain suffix of",
-            meaning: "the page may not use this relying-party ID: the browser refused before it asked for a passkey",
+            meaning: "the page may not use this relying-party ID: the browser refused before it requested a passkey",
             cause: cause, checks: [.relyingParty], source: webAuthn),
         line(
             "relying-party-invalid", step: .arguments, message: "is invalid for this domain",
-            meaning: "the page may not use this relying-party ID: its library refused before it asked for a passkey",
+            meaning: "the page may not use this relying-party ID: its library refused before it requested a passkey",
             cause: cause, checks: [.relyingParty], source: webAuthn),
     ]
 

@@ -22,6 +22,23 @@ struct NetworkFailureTests {
         (.other, "", nil),
     ]
 
+    @Test(
+        "A response is incomplete if the connection was lost, otherwise invalid; in both cases the server answered",
+        arguments: [
+            ("Empty reply from server", "incomplete"), ("Recv failure: Connection reset by peer", "incomplete"),
+            ("transfer closed with 97 bytes remaining to read", "incomplete"),
+            ("the connection ended within the head of the response", "incomplete"),
+            ("HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)", "incomplete"),
+            ("nul byte in header", "invalid"), ("two fields 'Content-Length' differ", "invalid"),
+            ("Received HTTP/0.9 when not allowed", "invalid"),
+            ("a line of the head of the response is longer than 100 KiB", "invalid"), ("", "invalid"),
+        ])
+    func broken(message: String, state: String) {
+        let failure = NetworkFailure(kind: .answerBroken, text: message)
+        #expect(failure.predicate.hasPrefix("does not answer correctly: the HTTP response is \(state)"))
+        #expect(NetworkFailure(kind: .timedOut, text: message).predicate.hasPrefix("does not answer: too slow"))
+    }
+
     @Test("The hint is for what the network library's message shows", arguments: hints)
     func hint(kind: NetworkFailure.Kind, message: String, hint: String?) throws {
         #expect(NetworkFailure(kind: kind, text: message).hint(for: try Site("example.com")) == hint)

@@ -41,6 +41,6 @@ struct TLSObstacleTests {
     @Test("Bytes that are not TLS behind a handshake are a broken response")
     func brokenResponse() {
         let failure = NetworkFailure(kind: .answerBroken, text: "SSL_read: wrong version number")
-        #expect(failure.sentence == "the HTTP response is incomplete (SSL_read: wrong version number)")
+        #expect(failure.sentence == "the HTTP response is invalid (SSL_read: wrong version number)")
     }
 }
