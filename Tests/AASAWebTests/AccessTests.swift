@@ -12,8 +12,8 @@ struct AccessTests {
     func fields() throws {
         let web = try LocalWeb()
         for path in [
-            "/", "/pairs", "/nowhere", "/api/v1/pairs", "/api/v1/nowhere", "/health", "/metrics", "/logout",
-            "/pairs.csv", "/api/v1/pairs/add",
+            "/", "/pairs", "/nowhere", "/api/v1/pairs", "/api/v1/nowhere", "/health", "/pairs.csv", "/logout",
+            "/api/v1/pairs/add", "/metrics",
         ] {
             let answer = try web.curl(path)
             let policy = try #require(answer["content-security-policy"])
@@ -22,8 +22,7 @@ struct AccessTests {
             }
             #expect(!policy.contains("unsafe") && !policy.contains("*"))
             #expect(answer["x-content-type-options"] == "nosniff" && answer["cache-control"] != nil)
-            #expect(answer["referrer-policy"] == "same-origin")
-            #expect(answer["cross-origin-resource-policy"] == "same-origin")
+            for field in ["referrer-policy", "cross-origin-resource-policy"] { #expect(answer[field] == "same-origin") }
             #expect(answer["access-control-allow-origin"] == nil && answer["server"] == nil)
         }
     }
@@ -31,9 +30,10 @@ struct AccessTests {
     @Test(
         "Only names of this server are answered: another one may lead here by DNS rebinding",
         arguments: [
-            ("127.0.0.1:8080", 200), ("localhost", 200), ("LOCALHOST:1", 200), ("[::1]:8080", 200), ("a@localhost", 421),
-            ("aasa.example", 200), ("aasa.example:443", 200), ("evil.example", 421), ("192.168.1.1", 421),
-            ("localhost.evil.example", 421), ("127.0.0.1.evil.example", 421), ("aasa.example.", 421), ("", 421),
+            ("127.0.0.1:8080", 200), ("localhost", 200), ("LOCALHOST:1", 200), ("[::1]:8080", 200), ("", 421),
+            ("aasa.example", 200), ("aasa.example:443", 200), ("evil.example", 421), ("a@localhost", 421),
+            ("localhost.evil.example", 421), ("192.168.1.1", 421), ("127.0.0.1.evil.example", 421),
+            ("aasa.example.", 421),
         ])
     func host(_ host: String, _ status: Int) throws {
         let web = try LocalWeb { settings, _ in settings.hosts = ["aasa.example"] }
