@@ -10,6 +10,8 @@ package struct AssociationComparison: Sendable {
 
     /// Services with different apps, in the files' order.
     package var services: [ServiceChange] = []
+    /// The keys that devices ignore and whose apps differ, in the files' order.
+    package var ignoredKeys: [String] = []
     /// Apps of both files with different rules or decisions, in the old file's order.
     package var links: [LinkComparison] = []
 
@@ -27,7 +29,8 @@ package struct AssociationComparison: Sendable {
             let change = ServiceChange(
                 service: service, added: Self.listings(after, without: before),
                 removed: Self.listings(before, without: after))
-            if !change.added.isEmpty || !change.removed.isEmpty { services.append(change) }
+            if change.added.isEmpty, change.removed.isEmpty { continue }
+            if service.isKnown { services.append(change) } else { ignoredKeys.append(service.rawValue) }
         }
         guard let before = old.links, let after = new.links else { return }
         links = Self.compare(from: before, to: after, limit: limit)

@@ -108,6 +108,9 @@ struct Diff: NetworkVerb {
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
         let incomplete = comparison.links.filter { links in !links.changes.isComplete }.map(\.names)
         if let warning = DiffView.incompleteness(of: incomplete) { console.warning(warning) }
+        if !comparison.ignoredKeys.isEmpty {
+            console.note("devices ignore a key that differs: \(comparison.ignoredKeys.shortened)")
+        }
         if cdn != nil, !comparison.isSame { console.note(CDNAdvice.change) }
         return ExitCode(isYes: comparison.isSame && isAccepted.before == isAccepted.after)
     }

@@ -18,14 +18,22 @@ struct AssociationComparisonTests {
     func apps() throws {
         let found = try Self.compare(
             #"{"webcredentials":{"apps":["ABCDE12345.a","ABCDE12345.b"]},"appclips":{"apps":["ABCDE12345.c"]}}"#,
-            #"{"webcredentials":{"apps":["ABCDE12345.b","ABCDE12345.d"]},"x":{"apps":["ABCDE12345.e"]}}"#)
+            #"{"webcredentials":{"apps":["ABCDE12345.b","ABCDE12345.d"]},"authsrv":{"apps":["ABCDE12345.e"]}}"#)
         let lines = found.services.map { "\($0.service) -\($0.removed.map(\.text)) +\($0.added.map(\.text))" }
         #expect(
             lines == [
                 #"webcredentials -["ABCDE12345.a"] +["ABCDE12345.d"]"#, #"appclips -["ABCDE12345.c"] +[]"#,
-                #"x -[] +["ABCDE12345.e"]"#,
+                #"authsrv -[] +["ABCDE12345.e"]"#,
             ])
-        #expect(!found.isSame)
+        #expect(!found.isSame && found.ignoredKeys.isEmpty)
+    }
+
+    @Test("Keys that devices ignore are no difference", arguments: ["foo", "webcredential", "Applinks"])
+    func ignoredKeys(key: String) throws {
+        let own = #""webcredentials":{"apps":["ABCDE12345.a"]}"#
+        let found = try Self.compare("{\(own)}", #"{\#(own),"\#(key)":{"apps":["ABCDE12345.b"]}}"#)
+        #expect(found.isSame && found.services.isEmpty && found.firstDifference(concerning: []) == nil)
+        #expect(found.ignoredKeys == [key])
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
