@@ -73,7 +73,7 @@ package struct CertificateWarning: Sendable, Equatable {
 package enum DeliverySchedule {
     /// Seconds after the first attempt; each further wait is twice as long.
     package static let firstWait: Int64 = 10
-    /// Upper bound for a wait in seconds, Retry-After included.
+    /// Upper bound for a wait in seconds, Retry-After included, and for that of new events for others of their cause.
     package static let longestWait: Int64 = 60 * 60
     /// Seconds after its creation at which a notification is given up.
     package static let lifetime: Int64 = 24 * 60 * 60

@@ -157,6 +157,17 @@ extension AssociationTable {
         return Timestamp(seconds: next)
     }
 
+    /// Whether an event that no holder is delivering is due.
+    ///
+    /// - Parameter early: see ``leaseEvents(sink:at:limit:under:early:)``.
+    func hasDueEvent(sink: String, at now: Timestamp, early: Int64) throws(ToolkitError) -> Bool {
+        guard let next = try nextDelivery(sink: sink, early: early) else { return false }
+        if next <= now { return true }
+        let sql = "SELECT max(next_try) FROM notices WHERE sink = $1 AND \(statements.isFree)"
+        let last = try integer(sql, [.text(sink)]) ?? 0
+        return last > now.seconds + DeliverySchedule.longestWait
+    }
+
     static func selectNextDelivery(_ time: String, sink: String, isFree: String) -> String {
         "SELECT min(\(time)) FROM notices WHERE sink = \(sink) AND \(isFree)"
     }

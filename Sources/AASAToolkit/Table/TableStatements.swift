@@ -1,3 +1,5 @@
+internal import AASA
+
 /// The statements that depend on the dialect or that several files use. Parameters are numbered by their first use.
 struct TableStatements: Sendable {
     /// A condition on a row of `sites` or `notices` without a lease.
@@ -16,6 +18,7 @@ struct TableStatements: Sendable {
     let leaseImplausibleRechecks: String
     let renewSites: String
     let renewEvents: String
+    /// Events that are due, or further in the future than any delivery is planned: the clock was wrong.
     let leaseEvents: String
     /// Events of one cause and one delivery: the third parameter is the time of its retry, 0 for the first delivery.
     let leaseCompanions: String
@@ -49,7 +52,8 @@ struct TableStatements: Sendable {
         renewEvents = """
             UPDATE notices SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2
             """
-        leaseEvents = dialect.leaseEvents(where: "\(Self.eventTime("$2")) <= $3")
+        leaseEvents = dialect.leaseEvents(
+            where: "(\(Self.eventTime("$2")) <= $3 OR next_try - \(DeliverySchedule.longestWait) > $3)")
         leaseCompanions = dialect.leaseEvents(
             where: "cause = $2 AND CASE WHEN attempts = 0 THEN 0 ELSE next_try END = $3")
     }

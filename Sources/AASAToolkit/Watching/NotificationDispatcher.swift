@@ -135,9 +135,9 @@ final class NotificationDispatcher: Sendable {
             isAnyDue = false
             for sink in state.withLock(\.sinks) {
                 // One at a time: the lease covers one delivery. Searching takes no lock, leasing does.
-                guard order != .stop, try isDue(sink, in: table),
-                    let event = try table.leaseNotification(
-                        sink: sink.name, at: settings.clock.now(), under: lease, early: early)
+                let now = settings.clock.now()
+                guard order != .stop, try table.hasDueEvent(sink: sink.name, at: now, early: early),
+                    let event = try table.leaseNotification(sink: sink.name, at: now, under: lease, early: early)
                 else { continue }
                 let moment = settings.clock.now()
                 let outcome = sink.deliver(event, at: moment, interruption: interruption.descriptor)
@@ -157,11 +157,6 @@ final class NotificationDispatcher: Sendable {
             for _ in 0..<count { metrics.countDelivery(by: name, .abandoned) }
             if count > 0 { report(.abandoned(sink: name, events: count)) }
         }
-    }
-
-    private func isDue(_ sink: EventSink, in table: AssociationTable) throws(ToolkitError) -> Bool {
-        guard let next = try table.nextDelivery(sink: sink.name, early: early) else { return false }
-        return next <= settings.clock.now()
     }
 
     /// At the end, events do not wait for others.

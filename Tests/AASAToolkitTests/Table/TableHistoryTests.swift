@@ -157,6 +157,28 @@ struct TableHistoryTests {
         #expect(try table.leaseEvents(sink: "nobody", at: Material.moment, limit: 9, under: Lease(1)) == [])
     }
 
+    @Test(
+        "An event is due when its time is further away than any plan: the clock was set back", arguments: Store.allCases
+    )
+    func clockSetBack(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        for status in [404, 301, 404] {
+            _ = try table.recordCheck(
+                [Material.judgement(status: status)], at: Material.moment, notifications: Self.policy)
+        }
+        let failed = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 1, under: Lease(1))
+        try table.settle(QueuedNotification(events: failed), nextTry: Material.moment + 60)
+        for (now, isDue) in [(0, true), (-3540, false), (-3541, true), (-1 << 30, true)] as [(Int64, Bool)] {
+            let moment = Material.moment + now
+            #expect(try table.hasDueEvent(sink: "mail", at: moment, early: 0) == isDue, "at \(now)")
+            let events = try table.leaseEvents(sink: "mail", at: moment, limit: 9, under: Lease(1))
+            #expect(events.isEmpty != isDue, "at \(now)")
+            _ = try place.sql("UPDATE notices SET lease_holder = NULL")
+        }
+        #expect(try !table.hasDueEvent(sink: "nobody", at: Material.moment, early: 0))
+    }
+
     @Test("The time of the next delivery is read from the index")
     func nextDeliveryIndex() throws {
         let place = try Store.sqlite.place()

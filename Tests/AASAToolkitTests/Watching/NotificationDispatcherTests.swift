@@ -188,6 +188,14 @@ struct NotificationDispatcherTests {
         }
     }
 
+    @Test("Events that were queued by a clock far in the future are delivered when it is set back")
+    func clockSetBack() throws {
+        let table = try table(2, for: "command")
+        clock.set(Material.moment + -86400)
+        #expect(try deliver([.command("true")]) == [])
+        #expect(try table.queuedEventCount() == 0)
+    }
+
     @Test("A receiver's answer decides: later, never, or delivered")
     func webhook() throws {
         let table = try table(2, for: "webhook")
