@@ -126,11 +126,12 @@ package struct ErrorTextReader {
         return ["osstatus", "error", "status", "code", "failed"].contains(before.last?.lowercased() ?? "")
     }
 
-    /// The CDN's text after its code, without the details.
+    /// The CDN's text after its code, without the details and what is behind a quote around both.
     private func reason(after offset: Int) -> String? {
         let rest = text.string(text.rest(from: offset, limit: 300))
         var reason = rest[...]
         if let details = rest.firstRange(ofText: " -- ") { reason = rest[..<details.lowerBound] }
+        reason = reason.prefix { character in character != "\"" }
         reason = reason.drop(while: " :".contains)
         if reason.isEmpty { return nil }
         return String(reason)

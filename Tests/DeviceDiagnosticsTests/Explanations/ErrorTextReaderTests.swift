@@ -215,6 +215,8 @@ struct ErrorTextReaderTests {
         let read = ErrorTextReader.read(line)
         #expect(read.errors.map(\.meaning.name) == ["cdn-told-us-to-stop", "Bad HTTP Response"])
         #expect(read.errors.last?.detail == "Bad HTTP Response: 403 Forbidden")
+        let error = #"Code=7 "SWCERR00101 Bad HTTP Response: 403 Forbidden" UserInfo={SWCHTTPStatus=403}"#
+        #expect(ErrorTextReader.read(error).errors.last?.detail == "Bad HTTP Response: 403 Forbidden")
     }
 
     private static let pieces = [
