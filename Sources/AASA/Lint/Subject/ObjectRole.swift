@@ -30,6 +30,18 @@ enum ObjectRole: String, Sendable, CaseIterable {
 
     static let commentKey = "comment"
 
+    /// Whether a value is of the type that a device reads under a key.
+    static func accepts(_ value: JSONNode, for key: String) -> Bool {
+        switch key {
+        case "/", "#", "appID": value.string != nil
+        case "?": value.string != nil || value.members != nil
+        case "exclude", "caseSensitive", "percentEncoded": value.truth != nil
+        case "apps", "appIDs", "components", "paths": value.elements != nil
+        case "details": value.elements != nil || value.members != nil
+        default: value.members != nil
+        }
+    }
+
     func knows(_ name: String) -> Bool { keys.contains { $0.hasSameBytes(as: name) } }
 
     /// The key for the same thing: where both are there, devices read one of them only.

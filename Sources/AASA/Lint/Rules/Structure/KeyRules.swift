@@ -56,6 +56,7 @@ extension LintRule {
                 components: ##"{⟦"/ "⟧:"/buy/*",⟦"?\u200b"⟧:{"id":"1"},⟦"#fragment"⟧:"top"}"##,
                 fixed: ##"{"/":"/buy/*","?":{"id":"1"},"#":"top"}"##),
             .reported(components: #"{"/":"/a",⟦"caseInsensitive"⟧:true}"#),
+            .reported(components: #"{⟦"path"⟧:1}"#),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}"#),
             .reported(
                 entry:
@@ -94,13 +95,14 @@ extension LintRule {
                 if let truth = unknown.member.value.truth { hint = "write \"\(key)\": \(!truth)" }
                 return lintRule.finding(at: range, message, hint: hint)
             }
-            // Two misspellings of one key cannot both be fixed.
+            // Two misspellings of one key cannot both be fixed, and a value of a wrong type is a mistake under the key too.
+            let isAccepted = ObjectRole.accepts(unknown.member.value, for: key)
             let hasRival = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count > 1
             let edit = TextEdit(range: range, replacement: "\"\(key)\"")
             let isIdle = object.ignores(key, with: unknown.member.value)
             let hint = if hasRival { "merge this and the other misspelling into '\(key)'" } else { "write '\(key)'" }
             return lintRule.finding(at: range, message, hint: hint).rated(.warning, if: isIdle)
-                .fixed(by: hasRival ? nil : [edit])
+                .fixed(by: hasRival || !isAccepted ? nil : [edit])
         }
     }
 
