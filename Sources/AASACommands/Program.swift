@@ -44,10 +44,10 @@ package enum Program {
 
     /// Refuses names of files that a text cannot hold, before another file is read or written in their place.
     private static func checkEncoding() throws(CommandFailure) {
-        if let number = Environment.undecodableArgument {
+        if let (number, isFile) = Environment.undecodableArgument {
+            let hint = if isFile { "rename the file, or name it through a link" } else { "write it in UTF-8" }
             throw CommandFailure(
-                .usage, "argument \(number), '\(CommandLine.arguments[number].printable)', is not UTF-8",
-                hint: "rename the file, or name it through a link")
+                .usage, "argument \(number), '\(CommandLine.arguments[number].printable)', is not UTF-8", hint: hint)
         }
         for name in ["HOME", "XDG_STATE_HOME", "AASA_TABLE"] where Environment.isUndecodable(name) {
             throw CommandFailure(.usage, "\(name) is not UTF-8", hint: "set it to a path in UTF-8")

@@ -13,11 +13,15 @@ package enum Environment {
     /// Whether the variable is set, without reading its value.
     package static func isSet(_ name: String) -> Bool { getenv(name) != nil }
 
-    /// The number of the first argument of the process that is not UTF-8, from 1; nil when all are. Swift's copies of
-    /// arguments have other characters in its place, and would name other files.
-    package static var undecodableArgument: Int? {
+    /// The number of the first argument of the process that is not UTF-8, from 1, and whether a file has this name; nil
+    /// when all are. Swift's copies of arguments have other characters in its place, and would name other files.
+    package static var undecodableArgument: (number: Int, isFile: Bool)? {
         let arguments = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-        return arguments.dropFirst().firstIndex { word in word.map { String(validatingCString: $0) == nil } ?? false }
+        for (number, word) in arguments.enumerated().dropFirst() {
+            guard let word, String(validatingCString: word) == nil else { continue }
+            return (number, access(word, F_OK) == 0)
+        }
+        return nil
     }
 
     package static func isUndecodable(_ name: String) -> Bool {
