@@ -18,7 +18,7 @@ package struct PasswordGenerator: Sendable {
             case .styleDoesNotFit(let style): "not every password of the style '\(style.rawValue)' matches these rules"
             case .noPassword(let length): "no password of \(length.counted("character")) matches these rules"
             case .tooLong(let length):
-                "passwords of \(length.counted("character")) requested, and the maximum is \(longest.grouped)"
+                "passwords of \(PasswordRules.text(ofLength: length)) characters requested, and the maximum is \(longest.grouped)"
             case .tooManySets: "so many classes are required that the passwords cannot be counted"
             }
         }

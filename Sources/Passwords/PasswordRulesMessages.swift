@@ -1,5 +1,12 @@
 internal import AASA
 
+extension PasswordRules {
+    /// A length in words: ``maximumNumber`` stands for any larger one too.
+    static func text(ofLength length: Int) -> String {
+        if length < maximumNumber { length.grouped } else { "at least \(length.grouped)" }
+    }
+}
+
 /// Mistakes in a text of `passwordrules`, in words.
 extension PasswordRulesError.Problem.Code {
     /// A word that resembles no rule is not repeated: the text may be a password, given as rules by mistake.
@@ -27,7 +34,7 @@ extension PasswordRulesError.Problem.Code {
         case .separatorExpected: "a ';' is missing before this"
         case .zero(let property): "Safari ignores '\(property.rawValue)' of 0"
         case .minimumAboveMaximum(let minimum, let maximum):
-            "'minlength' of \(minimum.grouped) is more than 'maxlength' of \(maximum.grouped): no password matches"
+            "'minlength' of \(PasswordRules.text(ofLength: minimum)) is more than 'maxlength' of \(maximum.grouped): no password matches"
         case .tooManyRequired(let fewest, let maximum):
             "the required classes need \(fewest.counted("character")), and 'maxlength' allows \(maximum.grouped): no password matches"
         }
