@@ -104,6 +104,7 @@ extension Verify {
         guard table.table == TableOptionGroup.noTable else { return }
         let advice = "leave out --table none"
         try reject(if: prune, "'--prune' requires a table", hint: advice)
+        try reject(if: maxAge != nil, "'--max-age' requires a table", hint: advice)
         try reject(if: only == .changed, "'--only changed' requires a table", hint: advice)
     }
 }
