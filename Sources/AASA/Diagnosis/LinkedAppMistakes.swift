@@ -39,3 +39,30 @@ extension UniversalLinks {
         return mistake?.code == LintRule.notAnObject.code ? nil : mistake
     }
 }
+
+extension AssociationFile {
+    /// The names that appear twice in an object of the links, with different values, of which a device reads the first.
+    ///
+    /// - Parameters:
+    ///   - document: in JSON, which this is.
+    ///   - app: entries without it do not count; nil counts all.
+    package func repeatedNames(in document: [UInt8], about app: String?) -> [Finding] {
+        let hasRepetition = toleratedDefects.contains { defect in
+            if case .duplicateName(_, isEqual: false) = defect.kind { true } else { false }
+        }
+        if !hasRepetition { return [] }
+        let subject = HidingMistakes.subject(document)
+        let own = (subject.root?.members ?? []).filter { member in Service(rawValue: member.name) == .applinks }
+        var others: [LinkEntry] = []
+        if let app {
+            others = (links?.entries ?? []).filter { entry in
+                !entry.apps.contains { listing in listing.text.hasSameBytes(as: app) }
+            }
+        }
+        return HidingMistakes.findings(of: [.duplicateName], in: subject).filter { finding in
+            guard finding.isError, let place = finding.location.range?.lowerBound else { return false }
+            let isOwn = own.contains { member in member.range.contains(place) }
+            return isOwn && !others.contains { entry in entry.range.contains(place) }
+        }
+    }
+}

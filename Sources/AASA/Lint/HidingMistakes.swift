@@ -56,7 +56,7 @@ final class HidingMistakes {
         return apps.filter { app in listed.contains(app) || !mistakes.hideApp(of: mistakes.fix(for: app)) }
     }
 
-    private static func subject(_ document: [UInt8]) -> LintSubject {
+    static func subject(_ document: [UInt8]) -> LintSubject {
         LintSubject(.plain(document), size: document.count, options: LintOptions(rules: nil, knownApps: []))
     }
 
@@ -98,5 +98,5 @@ final class HidingMistakes {
 }
 
 extension JSONMember {
-    fileprivate var range: Range<Int> { nameRange.lowerBound..<value.range.upperBound }
+    var range: Range<Int> { nameRange.lowerBound..<value.range.upperBound }
 }

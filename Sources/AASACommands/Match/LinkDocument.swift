@@ -29,7 +29,8 @@ struct LinkDocument {
         }
         links = association.links ?? .empty
         locations = RuleLocations(document.bytes, name: source.name)
-        for warning in links.appWarnings(at: locations, about: app) { inspection.console.warning(warning) }
+        let warnings = links.warnings(in: association, at: locations, about: app)
+        for warning in warnings { inspection.console.warning(warning) }
         if let site = source.site {
             file = nil
             url = "https://\(site)/"

@@ -2,15 +2,18 @@ internal import AASA
 internal import AssetLinks
 
 extension UniversalLinks {
-    /// Warnings about identifiers for which a device approves no app.
+    /// Warnings about identifiers for which a device approves no app, and about names that appear twice.
     ///
     /// - Parameters:
+    ///   - file: the document, whose links these are.
     ///   - locations: of the document.
     ///   - app: other identifiers do not count; nil counts all.
-    func appWarnings(at locations: RuleLocations, about app: String?) -> [String] {
-        let hiding = mistake(hiding: app, in: locations.source.bytes)
-        let mistakes = appMistakes(in: locations.source.bytes, about: app) + [hiding].compactMap(\.self)
-        return mistakes.warnings { mistake in
+    func warnings(in file: AssociationFile, at locations: RuleLocations, about app: String?) -> [String] {
+        let document = locations.source.bytes
+        let hiding = mistake(hiding: app, in: document)
+        let mistakes = appMistakes(in: document, about: app) + [hiding].compactMap(\.self)
+        let repetitions = file.repeatedNames(in: document, about: app).filter { finding in finding != hiding }
+        return (mistakes + repetitions).warnings { mistake in
             "\(locations.text(of: mistake)): \(mistake.message)"
         } aboutRest: { count in
             "\(count.counted("more identifier")) with mistakes"
