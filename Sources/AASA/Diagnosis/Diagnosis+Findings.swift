@@ -16,7 +16,10 @@ extension Diagnosis {
             difference.location.file = name
             findings.append(difference)
         }
-        if !origin.isReadable { addOrigin() }
+        if !origin.isReadable {
+            addOrigin()
+            addUnmetExpectation()
+        }
         if !willBeListed { findings += missingApps }
         if origin.isReadable { addCDN() } else { addDenialByCDN() }
         addURLs()
@@ -106,6 +109,16 @@ extension Diagnosis {
             code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: origin), location: location)
         finding.isTemporary = origin.status == .pending
         findings.append(finding)
+    }
+
+    /// That no document is served in place of the expected one: whatever the cause is, a baseline may know it.
+    private mutating func addUnmetExpectation() {
+        let rule = LintRule.unexpectedDocument
+        let isStated = findings.contains { finding in finding.code == rule.code }
+        if options.expected == nil || isStated || origin.status == .pending || site == nil { return }
+        var finding = rule.finding("devices do not receive the expected document", hint: LintRule.deployHint)
+        finding.location = location
+        findings += [finding].configured(by: options.configuration)
     }
 
     /// What devices receive while the site does not answer: the CDN's denial outlasts that.

@@ -54,11 +54,12 @@ struct CheckGate {
     let options: CheckSites
     /// Becomes readable when a signal arrives.
     let interruption: Int32?
+    /// For what a baseline knows, which is not waited for.
+    let filter: FindingFilter
     let console: Console
 
     /// Seconds to wait; nil checks once.
     var patience: Int64? { options.wait?.seconds }
-    private var goal: CheckGoal { options.awaitedGoal }
 
     /// The last one is that of Android.
     var parts: ClosedRange<Int> { 0...items.count }
@@ -102,7 +103,10 @@ struct CheckGate {
             let now = SteadyClock.milliseconds
             for part in checked {
                 let earlier = rechecks.removeValue(forKey: part) ?? Recheck()
-                guard let obstacle = results[part].lazy.compactMap(obstacle).first else { continue }
+                // Only the last state counts for the baseline's notes.
+                var filter = filter
+                let reported = results[part].map { result in result.filtered(by: &filter) }
+                guard let obstacle = reported.lazy.compactMap(obstacle).first else { continue }
                 rechecks[part] = plan(earlier, after: obstacle, at: now, deadline: deadline)
             }
             if rechecks.isEmpty { return (results, .done) }
@@ -142,14 +146,20 @@ struct CheckGate {
         return recheck
     }
 
-    /// Why a site is not right: its first diagnosis that is not. Files do not change while they are waited for.
+    /// Why a site is not right, apart from what a baseline knows: its first diagnosis that is not. Files do not change
+    /// while they are waited for.
     func obstacle(of result: CheckResult) -> WaitObstacle? {
-        if let android = result.android { return android.obstacle(to: goal) }
+        let goal = options.goal
+        if let android = result.android {
+            if options.status(of: result) == .yes { return nil }
+            return android.obstacle(to: goal, among: result.suiteFindings)
+        }
         let open = result.diagnoses.first { diagnosis in
-            diagnosis.site != nil && !goal.isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works)
+            let isReached = goal.isReached(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works)
+            return diagnosis.site != nil && !isReached && options.status(of: diagnosis, in: result) != .yes
         }
         guard let open else { return nil }
-        let finding = open.findings.first
+        let finding = result.reported(of: open).first ?? open.findings.first
         var delay = open.origin.answer?.retryAfter
         if delay == nil, goal == .cdn { delay = open.cdn?.answer?.retryAfter }
         return WaitObstacle(
@@ -176,10 +186,13 @@ struct CheckGate {
 
 extension AndroidDiagnosis {
     /// Why it is not right; nil if it is, and for what no waiting shows.
-    fileprivate func obstacle(to goal: CheckGoal) -> WaitObstacle? {
+    ///
+    /// - Parameter reported: the findings without those that are known.
+    fileprivate func obstacle(to goal: CheckGoal, among reported: [Finding]) -> WaitObstacle? {
         if goal.isReached(isOriginRight: isOriginRight, works: works) || lacksFilters { return nil }
         let name = inspection.origin.siteName
-        let cause = findings.first(where: \.isError) ?? findings.first(where: \.isTemporary)
+        let causes = reported + findings
+        let cause = causes.first(where: \.isError) ?? causes.first(where: \.isTemporary)
         let reason = cause?.message ?? "a URL does not open"
         return WaitObstacle(name: name, cause: [name, reason], reason: reason, retryAfter: nil)
     }

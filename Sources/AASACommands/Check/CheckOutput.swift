@@ -16,8 +16,6 @@ struct CheckOutput {
 
     private var format: CheckFormat { options.chosenFormat }
     private var isVerbose: Bool { options.verbose }
-    /// What must be right for success. Without `--wait`, a copy that is not right yet is not success.
-    private var goal: CheckGoal { if options.wait == nil { .cdn } else { options.awaitedGoal } }
 
     /// - Parameter unread: files that could not be read, with the reasons.
     func write(
@@ -94,39 +92,4 @@ struct CheckOutput {
         }
         return suite
     }
-
-    /// The exit status; nil results were interrupted.
-    func status(_ results: [CheckResult]?) -> ExitCode {
-        guard let results else { return .unknown }
-        var statuses = results.flatMap(\.suites).flatMap(\.cases).map(status(of:))
-        for result in results {
-            if let android = result.android {
-                let own = status(
-                    isOriginRight: android.isOriginRight, works: android.works, known: result.knownOfSuites)
-                statuses.append(own)
-            }
-            statuses += result.diagnoses.map { diagnosis in status(of: diagnosis, in: result) }
-        }
-        return statuses.reduce(.yes) { whole, status in whole.combined(with: status) }
-    }
-
-    private func status(of one: ReportCase) -> ExitCode {
-        if one.isFailed { return .no }
-        let isDecisive = one.finding?.isError == true || one.finding?.isUndecided == true
-        return if isDecisive, one.outcome == .pending { .unknown } else { .yes }
-    }
-
-    /// - Parameter known: what a baseline knows, which does not fail.
-    private func status(isOriginRight: Bool?, works: Bool?, known: [Finding]) -> ExitCode {
-        if works == false { return if known.isEmpty { .no } else { .yes } }
-        return if goal.isReached(isOriginRight: isOriginRight, works: works) { .yes } else { .unknown }
-    }
-
-    private func status(of diagnosis: Diagnosis, in result: CheckResult) -> ExitCode {
-        if result.reported(of: diagnosis).contains(where: isFailing) { return .no }
-        return status(isOriginRight: diagnosis.isOriginRight, works: diagnosis.works, known: result.known)
-    }
-
-    /// Waiting fixes what is temporary.
-    private func isFailing(_ finding: Finding) -> Bool { finding.fails(at: options.threshold) }
 }

@@ -39,7 +39,7 @@ extension CheckSites {
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             let gate = CheckGate(
                 items: plan.items, run: run, android: androidRun, options: self, interruption: descriptor,
-                console: console)
+                filter: filter, console: console)
             let (checked, ending) = try gate.results()
             var results: [CheckResult]?
             if let checked {
@@ -53,7 +53,7 @@ extension CheckSites {
                 try filter.finish(console, isComplete: isComplete)
                 gate.report(ending, after: results)
                 console.hintAtMistypedFiles(results ?? [])
-                return output.status(results)
+                return self.status(of: results)
             }
         }
         return unread.first?.failure.status ?? pages.failure ?? status.combined(with: plan.apple.status)

@@ -15,7 +15,7 @@ struct CheckSites: NetworkVerb {
             the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is recorded.
             Exit status 0: works, 1: does not, 2: not known yet, because the site does not answer for now, or is right \
             and the CDN's copy, or that of Google's service, is not yet. With --wait, the copy counts only with \
-            --wait-for cdn.
+            --wait-for cdn, and what --baseline knows is not waited for.
             """,
         examples: [
             Example("aasa check example.com", "what works, what to fix, what to wait for"),
@@ -123,7 +123,6 @@ struct CheckSites: NetworkVerb {
 
     var chosenFormat: CheckFormat { if json { .json } else { format ?? .text } }
     var threshold: Severity { failOn?.severity ?? .error }
-    var awaitedGoal: CheckGoal { waitFor ?? .origin }
 
     /// The base URL of the CDN; nil leaves it out.
     var cdnURL: String? { if let cdn { cdn.url } else { SystemVersion.appleCDN } }

@@ -201,8 +201,8 @@ extension LintRule {
         code: "AASA615", name: "unexpected-document", severity: .error,
         summary: "The site serves a different document from the expected one.",
         explanation: """
-            A document was required, and the one of the site differs in its effect on devices: it was \
-            not deployed, was deployed elsewhere, or a cache in front of the site has an older one. Firebase Hosting \
+            A document was required, and the one of the site differs in its effect on devices, or devices receive none: it \
+            was not deployed, was deployed elsewhere, or a cache in front of the site has an older one. Firebase Hosting \
             may serve a file that it generates in place of one that is deployed, unless `firebase.json` has \
             `"appAssociation": "NONE"`; the default is `AUTO`.
             """,
@@ -218,8 +218,10 @@ extension LintRule {
         guard let difference = comparison.firstDifference(concerning: []) else { return [] }
         return lintRule.onlyFinding(
             "the document is not the expected one: \(difference)",
-            hint: "deploy the expected document to this place, and purge caches in front of it")
+            hint: deployHint)
     }
+
+    static let deployHint = "deploy the expected document to this place, and purge caches in front of it"
 
     static let linksWithPort = LintRule(
         code: "AASA620", name: "links-with-port", severity: .error,
