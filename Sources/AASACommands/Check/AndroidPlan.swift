@@ -26,10 +26,13 @@ struct AndroidPlan {
 
     /// - Parameters:
     ///   - apps: the apps of the command line; of those with one package, certificates are combined.
+    ///   - configuredApps: those for which sites are checked if the command line names none.
     ///   - relyingParties: sites whose passkeys each app is to use.
     ///   - console: for a note of each file of settings that is not read.
     init(
-        _ targets: [Operand], in inputs: CheckInputs, apps: [NamedApp], relyingParties: [Site], console: Console
+        _ targets: [Operand], in inputs: CheckInputs, apps: [NamedApp], configuredApps: [CheckedApp],
+        relyingParties: [Site],
+        console: Console
     ) throws(CommandFailure) {
         named = try Self.identities(apps)
         system = Self.system(of: apps, and: targets)
@@ -50,7 +53,8 @@ struct AndroidPlan {
         isOnlyPlan = !isNothingNamed && areAppsOfAndroid && paths.allSatisfy(has)
         let packages = self.apps.map(\.package)
         for app in named where !packages.contains(app.package) { self.apps.append(app.checkedApp) }
-        for app in self.apps { addChecks(of: app, relyingParties) }
+        let checkedApps = if self.apps.isEmpty { configuredApps } else { self.apps }
+        for app in checkedApps { addChecks(of: app, relyingParties) }
     }
 
     /// The system of all apps of a command line. Products of Apple's systems may be beside a list for Android.

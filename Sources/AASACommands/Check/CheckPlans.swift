@@ -14,12 +14,18 @@ struct CheckPlans {
         let targets = options.targets.flatMap { target in target.deployed(console) }
         let inputs = CheckInputs(targets)
         apple = CheckPlan(inputs: inputs, model: model, failOn: options.threshold, console: console)
+        // The command line decides before the configuration, which for a file is that beside it.
+        let configuration = if options.apps.isEmpty { model.configuration } else { LintConfiguration.standard }
+        let siteApps = options.appleApps + configuration.apps.unique
         android = try AndroidPlan(
-            targets, in: inputs, apps: options.apps, relyingParties: options.relyingParties, console: console)
+            targets, in: inputs, apps: options.apps, configuredApps: LocalStatements.apps(of: configuration),
+            relyingParties: options.relyingParties, console: console)
         try options.rejectWaitingForNothing(isOnlyAndroid: android.isOnlyPlan)
         if !android.isOnlyPlan {
-            for target in targets where !android.has(target) { apple.add(target, apps: options.appleApps) }
-            for site in options.relyingParties { apple.add(relyingParty: site, apps: options.appleApps) }
+            for target in targets where !android.has(target) {
+                apple.add(target, apps: target.isOnline ? siteApps : options.appleApps)
+            }
+            for site in options.relyingParties { apple.add(relyingParty: site, apps: siteApps) }
         }
         items = apple.all
         missingDocuments = MissingDocuments(

@@ -15,7 +15,8 @@ struct CheckSites: NetworkVerb {
             the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is recorded.
             Exit status 0: works, 1: does not, 2: not known yet, because the site does not answer for now, or is right \
             and the CDN's copy, or that of Google's service, is not yet. With --wait, the copy counts only with \
-            --wait-for cdn, and what --baseline knows is not waited for.
+            --wait-for cdn, and what --baseline knows is not waited for. The apps of a .aasa.json in the current folder, \
+            or above it, are those that sites should list, unless --app names others.
             """,
         examples: [
             Example("aasa check example.com", "what works, what to fix, what to wait for"),
@@ -35,7 +36,7 @@ struct CheckSites: NetworkVerb {
     @Option(
         "--app", valueName: "ID",
         help:
-            "An application identifier, or PACKAGE@SHA256 or PACKAGE@FILE of Android; without one, every app that the file names"
+            "An application identifier, or PACKAGE@SHA256 or PACKAGE@FILE of Android; without one, the apps of .aasa.json, or every app that the file names"
     )
     var apps: [NamedApp] = []
 

@@ -103,7 +103,7 @@ struct LocalStatements {
     }
 
     /// The apps of Android that a configuration names, each with all of its certificates.
-    private static func apps(of configuration: LintConfiguration) -> [CheckedApp] {
+    static func apps(of configuration: LintConfiguration) -> [CheckedApp] {
         var certificates: [String: [CertificateFingerprint]] = [:]
         var packages: [String] = []
         for app in configuration.androidApps {

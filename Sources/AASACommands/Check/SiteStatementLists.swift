@@ -3,9 +3,9 @@ internal import AssetLinks
 
 extension SiteInspection {
     /// Adds what is wrong with the statement list of each site that has one, or with what is in its place, and how the
-    /// site serves it: a site that is checked without an app may have apps on both systems. What a site without a list
-    /// answers is a note. One that does not answer is not requested again, and a list decides nothing about an app of
-    /// Apple's systems.
+    /// site serves it: a site for which the command line names no app may have apps on both systems. What a site
+    /// without a list answers is a note. One that does not answer is not requested again, and a list decides nothing
+    /// about an app of Apple's systems.
     ///
     /// - Parameter failOn: the lowest severity that fails.
     func addLists(
@@ -14,8 +14,7 @@ extension SiteInspection {
         var sites: [(index: Int, site: Site, hasFile: Bool)] = []
         for index in results.indices {
             guard let diagnosis = results[index].diagnoses.first, let site = diagnosis.site,
-                diagnosis.options.app == nil, diagnosis.options.claims == nil,
-                case .answer(let answer) = diagnosis.origin.observation
+                diagnosis.options.claims == nil, case .answer(let answer) = diagnosis.origin.observation
             else { continue }
             sites.append((index, site, answer.isFile))
         }
