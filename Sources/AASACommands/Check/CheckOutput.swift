@@ -33,21 +33,23 @@ struct CheckOutput {
     ) -> [String] {
         switch format {
         case .text:
-            let summary = CheckSummary(results: results, unread: unread.map(\.path), threshold: options.threshold)
+            let summary = CheckSummary(results: results, unread: unread.map(\.path), options: options)
             return text(of: results, summary: style.strong(summary.line), style)
         case .json: return results.flatMap { objects(of: $0, style) }.map(\.line)
         case .sarif, .junit, .github, .gitlab, .html:
             guard var writer = ReportFormat(rawValue: format.rawValue)?.writer(for: "check") else { return [] }
             var suites: [ReportSuite] = []
             for result in results {
-                if !result.diagnoses.isEmpty { suites.append(suite(result)) }
-                suites += result.suites
+                var own = result.suites
+                if !result.diagnoses.isEmpty { own.insert(suite(result), at: 0) }
+                let isRight = options.status(of: result) == .yes
+                suites += own.map { suite in Self.ratingPending(suite, isRight: isRight) }
             }
             var reported: Set<[String]> = []
             for file in unread where reported.insert(file.failure.identity).inserted {
                 suites.append(ReportSuite(unread: file.path, file.failure))
             }
-            return suites.flatMap { writer.add(Self.ratingPending($0)) } + writer.close()
+            return suites.flatMap { suite in writer.add(suite) } + writer.close()
         }
     }
 
@@ -84,9 +86,12 @@ struct CheckOutput {
     }
 
     /// The findings with what is not known yet as warnings, as `verify` reports pending pairs.
-    private static func ratingPending(_ suite: ReportSuite) -> ReportSuite {
+    ///
+    /// - Parameter isRight: whether what is not known yet does not count for the exit status.
+    private static func ratingPending(_ suite: ReportSuite, isRight: Bool) -> ReportSuite {
         var suite = suite
         for index in suite.cases.indices where suite.cases[index].outcome == .pending {
+            if isRight { suite.cases[index].outcome = .passed }
             guard let finding = suite.cases[index].finding, finding.isError else { continue }
             suite.cases[index].finding = finding.rated(.warning)
         }

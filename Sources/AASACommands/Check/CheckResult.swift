@@ -41,6 +41,14 @@ struct CheckResult {
         return works(by: diagnoses)
     }
 
+    /// Whether only the copy of Apple's CDN, or of Google's service, is not right yet.
+    var waitsForCopy: Bool {
+        if let android { return android.works == nil && android.isOriginRight == true }
+        let isUnread = suites.flatMap(\.cases).contains(where: \.isUnread)
+        let isRight = diagnoses.allSatisfy { diagnosis in diagnosis.isOriginRight == true }
+        return works == nil && !isUnread && !diagnoses.isEmpty && isRight
+    }
+
     /// Whether all diagnoses and suites are good; nil when that is not known yet.
     func works(by diagnoses: [Diagnosis]) -> Bool? {
         let working = diagnoses.map(\.works)

@@ -7,8 +7,7 @@ struct CheckSummary {
     let results: [CheckResult]
     /// The paths of what could not be read.
     let unread: [String]
-    /// The lowest severity that fails.
-    let threshold: Severity
+    let options: CheckSites
 
     /// `26 of 30 work: 3 do not (a.example, b.example and 1 more), 1 is not known yet (c.example)`.
     var line: String {
@@ -16,26 +15,33 @@ struct CheckSummary {
         let apps = results.filter(\.isAboutAppAlone)
         let sites = results.filter { !$0.isAboutAppAlone }
         let failing = sites.filter { $0.works == false }.map(name)
-        let open = sites.filter { $0.works == nil }.map(name)
+        // What does not count for the exit status.
+        let late = sites.filter { $0.waitsForCopy && options.status(of: $0) == .yes }.map(name)
+        let open = sites.filter { $0.works == nil }.map(name).filter { name in !late.contains(name) }
         let faulty = apps.filter { $0.works == false }.map(name)
         let all = sites.count + unread.count
         let working = all - failing.count - open.count - unread.count
         var parts: [String] = []
         if !failing.isEmpty { parts.append(Self.part(failing, one: "does not", several: "do not")) }
         if !open.isEmpty { parts.append(Self.part(open, one: "is not known yet", several: "are not known yet")) }
+        if !late.isEmpty {
+            parts.append(Self.part(late, one: "copy is not right yet", several: "copies are not right yet"))
+        }
         let warned = sites.filter { $0.works == true && hasFailingWarning($0) }.map(name)
         if !warned.isEmpty { parts.append(Self.part(warned, one: "has warnings", several: "have warnings")) }
         if !faulty.isEmpty { parts.append(Self.part(faulty, one: "app has errors", several: "apps have errors")) }
         if !unread.isEmpty { parts.append(Self.part(unread, one: "was not read", several: "were not read")) }
         let verb = if all == 1 { "works" } else { "work" }
-        let start = if all == 0 { "no site was checked" } else { "\(working.grouped) of \(all.grouped) \(verb)" }
+        let verbOfSites = if all == 1 { "is right" } else { "are right" }
+        let predicate = if late.isEmpty { verb } else { verbOfSites }
+        let start = if all == 0 { "no site was checked" } else { "\(working.grouped) of \(all.grouped) \(predicate)" }
         if parts.isEmpty { return start }
         return "\(start): \(parts.joined(separator: ", "))"
     }
 
     /// Whether what works fails all the same.
     private func hasFailingWarning(_ result: CheckResult) -> Bool {
-        result.shownFindings(isVerbose: true).contains { finding in finding.fails(at: threshold) }
+        result.shownFindings(isVerbose: true).contains { finding in finding.fails(at: options.threshold) }
     }
 
     /// A site that is checked for several apps is named with the app of Android.

@@ -90,7 +90,7 @@ struct ReportCase {
     }
 
     let title: String
-    let outcome: Outcome
+    var outcome: Outcome
     var finding: Finding?
 
     var isFailed: Bool { outcome == .failed }
