@@ -159,20 +159,22 @@ struct ListBudgetTests {
 
     @Test("Hostile patterns end the comparison before its end, which it states")
     func hostileRules() throws {
-        let pattern = String(repeating: "*a", count: 200)
-        let components = (0..<60).map { "{\"/\":\"/\(pattern)\($0)\"}" }.joined(separator: ",")
+        let components = (0..<60).map { number in
+            let pattern = String(repeating: "*\(number)*a", count: 100)
+            return "{\"/\":\"/\(pattern)\"}"
+        }.joined(separator: ",")
         let list = StatementList(Array(StatementExample.components(components).utf8))
         let comparison = SystemComparison(try Self.links(#"{"/":"/x*"}"#), list)
         #expect(!comparison.isComplete)
         _ = list.findings(.standard)
     }
 
-    @Test("A rule with thousands of query items is no source of URLs")
+    @Test("A rule with thousands of query items is no source of URLs, which the comparison states")
     func manyItems() throws {
         let items = (0..<5000).map { "\"k\($0)\":\"*\"" }.joined(separator: ",")
         let components = "{\"?\":{\(items)}},{\"?\":{\(items)}}"
         let list = StatementList(Array(StatementExample.components(components).utf8))
-        #expect(SystemComparison(try Self.links(#"{"/":"/x*"}"#), list).isComplete)
+        #expect(!SystemComparison(try Self.links(#"{"/":"/x*"}"#), list).isComplete)
         _ = list.findings(.standard)
     }
 

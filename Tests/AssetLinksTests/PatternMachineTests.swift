@@ -46,15 +46,23 @@ struct PatternMachineTests {
     }
 
     @Test(
-        "An advanced glob suggests a text that it matches",
+        "A pattern of any form is followed unit by unit",
         arguments: [
-            ("/buy", "/buy"), ("/[a-z]+/[0-9]{2}", "/a/00"), ("/[^x]x.", "/yxx"), ("/a*b", "/ab"), ("/.*", "/x"),
-            ("/a*a", nil), ("/[a-z]{0,2}b", "/aab"), ("/[a-c]*\\.html", "/a.html"),
-            // Java's parseInt reads counts below zero.
-            ("/a{-3}", "/"), ("/[b-a]{-5,-2}", "/"),
-        ] as [(String, String?)])
-    func sample(text: String, expected: String?) throws {
-        #expect(try PathPattern(.advancedGlob, text).advanced?.sample == expected)
+            (.literal, "/a"), (.prefix, "/a"), (.prefix, ""), (.suffix, "a/a"), (.suffix, "aab"), (.suffix, ""),
+            (.simpleGlob, "/.*a"), (.advancedGlob, "/[ab]+"), (.advancedGlob, "/a{1,2}b"), (.advancedGlob, ".*b"),
+            (.advancedGlob, "/[^a]*a{2,}"), (.advancedGlob, "/a{-3}"), (.advancedGlob, "/[b-a]{-5,-2}b"),
+            (.advancedGlob, "a*b+"), (.advancedGlob, ""),
+        ] as [(PathPattern.Form, String)])
+    func reading(form: PathPattern.Form, text: String) throws {
+        let pattern = try PathPattern(form, text)
+        let reading = PatternReading(pattern)
+        for text in Self.texts {
+            var state: PatternReading.State? = reading.start
+            for unit in text { state = state.flatMap { reading.state(after: $0, reading: unit) } }
+            let isMatch = state.map(reading.accepts) ?? false
+            #expect(
+                isMatch == pattern.matches(units: text), "\(pattern.text) \(String(decoding: text, as: UTF16.self))")
+        }
     }
 
     @Test(

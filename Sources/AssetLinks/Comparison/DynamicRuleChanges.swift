@@ -20,9 +20,10 @@ extension RuleChanges {
         self.init(from: Self.rules(before), to: Self.rules(after))
         let isListEmptied = before.isEmpty != after.isEmpty || (old == nil) != (new == nil)
         if haveEqualRules && !isListEmptied { return }
-        let suggested = (before + after).map { component in CandidateURLs(component) }
-        let candidates = suggested.shortestFirst(limit: SystemComparison.maximumCandidates)
-        isComplete = candidates.areAll
+        let sides = [before, after].map { components in components.map { component in URLSource(component) } }
+        let candidates = CandidateURLs(sides, beside: nil, limit: SystemComparison.maximumCandidates)
+        effort += candidates.effort
+        isComplete = candidates.areComplete
         compare(from: old, to: new, at: candidates.urls, effort: &effort)
     }
 

@@ -95,7 +95,9 @@ package struct ManifestComparison {
         effort: inout Int
     ) -> String? {
         guard let text = component.node["/"]?.string, index.groups[number].conditions.count == 1 else { return nil }
-        return CandidateURLs.paths(of: text).first { path in
+        // A mistake of its own, which no link is meant to match.
+        if text.contains(text: "$(") { return nil }
+        return URLSource.paths(of: text).first { path in
             let urls = hosts.compactMap { host in AndroidURL("https://\(host)\(path)") }
             guard let url = urls.first, index.firstMatch(url, effort: &effort) == number else { return false }
             effort += pathCount * (url.pathUnits.count + 1)

@@ -112,11 +112,16 @@ package struct SystemComparison: Sendable {
 
     private mutating func candidates() -> [String] {
         var reader = PatternReader(links.links.variables)
-        let ofApple = links.links.entries.flatMap(\.rules).map { rule in CandidateURLs(rule, by: &reader) }
-        let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { rule in CandidateURLs(rule) }
-        let ofFilters = (apps.filters ?? []).map { filter in filter.candidates(at: apps.host) }
-        let candidates = (ofApple + ofAndroid + ofFilters.flatMap(\.urls)).shortestFirst(limit: limit)
-        isComplete = candidates.areAll && ofFilters.allSatisfy(\.areAll)
+        var ofApple: CandidateURLs.AppleSources = [:]
+        for rule in links.links.entries.flatMap(\.rules) {
+            ofApple[rule.range.lowerBound] = URLSource(rule, by: &reader)
+        }
+        let ofFilters = (apps.filters ?? []).map { filter in filter.sources(at: apps.host) }
+        let ofRules = lists.map { list in (list.rules?.components ?? []).map { rule in URLSource(rule) } }
+        let candidates = CandidateURLs(
+            ofRules + [ofFilters.flatMap(\.sources)], beside: (links, ofApple), limit: limit)
+        effort += candidates.effort
+        isComplete = candidates.areComplete && ofFilters.allSatisfy(\.areAll)
         return candidates.urls
     }
 }

@@ -145,24 +145,6 @@ package struct AdvancedGlob: Sendable, Hashable {
         return position == text.count
     }
 
-    /// A text that matches: each part as often as it has to be, at least once if it may, or as often as it may. Nil if
-    /// none was found.
-    ///
-    /// Counts below zero, which the platform reads as any other, are zero; others are cut off at ``maximumLength``.
-    var sample: String? {
-        let counts: [(Part) -> Int] = [
-            { part in max(part.least, min(part.most, 1)) }, { part in part.least },
-            { part in part.most == .max ? max(part.least, 1) : part.most },
-        ]
-        let texts = counts.lazy.map { count in
-            parts.flatMap { part in
-                let length = max(0, min(count(part), Self.maximumLength))
-                return [UInt16](repeating: part.token.example, count: length)
-            }
-        }
-        return texts.first(where: matches).map { text in String(decoding: text, as: UTF16.self) }
-    }
-
     // MARK: Dead ends
 
     /// Why no text of a kind matches.
@@ -212,17 +194,6 @@ extension AdvancedGlob.Token {
         case .any: true
         case .literal(let literal): unit == literal
         case .set(let ranges, let isInverse): ranges.contains { $0.contains(unit) } != isInverse
-        }
-    }
-
-    /// A unit that the token matches, if any does: the first of a set.
-    fileprivate var example: UInt16 {
-        let letter = UInt16(UInt8(ascii: "x"))
-        return switch self {
-        case .any: letter
-        case .literal(let unit): unit
-        case .set(let ranges, false): ranges.first?.lowerBound ?? letter
-        case .set(_, true): ([letter, letter + 1] + samples.reversed()).first(where: matches) ?? letter
         }
     }
 
