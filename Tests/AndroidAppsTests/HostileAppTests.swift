@@ -144,6 +144,27 @@ struct HostileAppTests {
         #expect(reader.app.aliasesWithoutTarget == ["com.shop.First", "com.shop.Third"])
     }
 
+    @Test("The name of an action or a category is read as it is: a resource is its number")
+    func namesOfActions() throws {
+        func element(_ tag: String, _ name: ResourceValue) -> XMLElement {
+            let attribute = XMLElement.Attribute(name: "name", isPlatform: true, value: name)
+            return XMLElement(name: tag, attributes: [attribute])
+        }
+        let filter = XMLElement(name: "intent-filter", attributes: [])
+        filter.append(element("action", .reference(0x7F02_0000)))
+        filter.append(element("category", .string(IntentFilter.browsable)))
+        filter.append(element("category", .namedReference("string/category")))
+        let activity = element("activity", .string(".Main"))
+        activity.append(filter)
+        let application = XMLElement(name: "application", attributes: [])
+        application.append(activity)
+        let root = XMLElement(name: "manifest", attributes: [])
+        root.append(application)
+        let app = try ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }.app
+        #expect(app.filters.map(\.actions) == [["@2130837504"]])
+        #expect(app.filters.map(\.categories) == [[IntentFilter.browsable, "@string/category"]])
+    }
+
     @Test(
         "A host that differs by language is open, and one that differs by release is read for each",
         arguments: [

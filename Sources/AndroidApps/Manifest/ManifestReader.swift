@@ -163,10 +163,15 @@ struct ManifestReader {
         return "\(app.package).\(name)"
     }
 
+    /// Systems read the text of the attribute, which is the number of a resource (`getAttributeValue`).
     private mutating func names(_ elements: [XMLElement]) throws(AndroidAppError) -> [String] {
         var names: [String] = []
         for element in elements {
-            if let name = try values.text(element["name"]) { names.append(name) }
+            switch element["name"] {
+            case .reference(let number): names.append("@\(number)")
+            case .namedReference(let name): names.append("@\(name)")
+            case let value: if let name = try values.text(value) { names.append(name) }
+            }
         }
         return names
     }
