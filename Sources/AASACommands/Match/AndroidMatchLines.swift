@@ -17,21 +17,27 @@ extension AndroidMatch {
         var isKnown: Bool { uncertainties.isEmpty && !mayHaveFurtherApp }
     }
 
+    /// What decides about one app of those that its different rules decide. Where these decide differently, it is the
+    /// decision that does not open the app.
+    func deciding(_ answers: [Answer]) -> Answer? {
+        let refusal = answers.first { answer in answer.outcome != .match }
+        let uncertain = answers.first { answer in answer.uncertainty != nil }
+        guard var answer = refusal ?? uncertain ?? answers.first else { return nil }
+        let isMatchedByOthers = uncertain != nil || answers.contains { other in other.outcome == .match }
+        if refusal != nil, isMatchedByOthers {
+            answer.uncertainty = "the rules of different statements about \(answer.package) decide differently"
+        }
+        return answer
+    }
+
     /// A line for the named app, or else for each app that the URL matches or is excluded from; one without an app if
-    /// there is no such app. Where rules decide differently, the line has the decision that does not open the app.
+    /// there is no such app.
     func lines(_ url: String) throws(CommandFailure) -> Lines {
         var result = Lines()
         for answers in try answers(url) {
-            let refusal = answers.first { answer in answer.outcome != .match }
-            guard let answer = refusal ?? answers.first else { continue }
+            guard let answer = deciding(answers) else { continue }
             if namedApp == nil, answers.allSatisfy({ $0.outcome == .noMatch && $0.uncertainty == nil }) { continue }
-            let isMatchedByOthers = answers.contains { other in other.outcome == .match || other.uncertainty != nil }
-            if let uncertainty = answer.uncertainty {
-                result.uncertainties.append(uncertainty)
-            } else if refusal != nil, isMatchedByOthers {
-                result.uncertainties.append(
-                    "the rules of different statements about \(answer.package) decide differently")
-            }
+            if let uncertainty = answer.uncertainty { result.uncertainties.append(uncertainty) }
             let line = MatchLine(
                 url: url, app: answer.package, decision: answer.outcome, location: answer.location, file: answer.file)
             result.lines.append(Line(line: line, candidate: answer.candidate))

@@ -15,11 +15,7 @@ extension URLTestResults {
         for expectation in expectations {
             let answers = try android.answers(to: expectation, in: list)
             reached.formUnion(answers.joined().compactMap(\.rule))
-            // Any of different rules may be used: each must decide as expected.
-            let deciding = answers.compactMap { ofApp in
-                ofApp.first { answer in answer.outcome != expectation.decision }
-                    ?? ofApp.first { answer in answer.uncertainty != nil } ?? ofApp.first
-            }
+            let deciding = answers.compactMap(android.deciding)
             let mayHaveFurtherApp = try android.isUnknown(expectation.url, for: expectation.app)
             let test = Test(
                 expectation, decidedBy: deciding, mayHaveFurtherApp: mayHaveFurtherApp, missLimit: missRoom.limit)
@@ -86,10 +82,10 @@ extension URLTestResults.Test {
         of answers: [AndroidMatch.Answer], on expectation: URLTestFile.Expectation
     ) -> String? {
         // What the device decides is never an exclusion.
-        if expectation.decision == .exclude { return nil }
+        let uncertain = answers.filter { answer in expectation.decision != .exclude || answer.outcome != .match }
         let isMissedAnyway = answers.contains { answer in
             answer.uncertainty == nil && answer.outcome != expectation.decision
         }
-        return if isMissedAnyway { nil } else { answers.lazy.compactMap(\.uncertainty).first }
+        return if isMissedAnyway { nil } else { uncertain.lazy.compactMap(\.uncertainty).first }
     }
 }
