@@ -79,7 +79,6 @@ struct AndroidMatch {
         var lists = [list]
         var locations = [RuleLocations(list.bytes, name: source.name)]
         for (url, list) in statements.readLists.dropFirst() {
-            try list.requireJSON(in: .input(InputFile(path: url, bytes: list.bytes)))
             lists.append(list)
             locations.append(RuleLocations(list.bytes, name: url))
         }

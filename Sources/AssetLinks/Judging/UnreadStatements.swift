@@ -33,16 +33,17 @@ package struct UnreadStatements: Sendable {
     /// What follows for a list from ``Loss/everyStatementOfAgent``.
     package static func agentLoss(of list: String) -> String { "Android's agent reads no statement of \(list)" }
 
-    /// The losses of a list in JSON, each kind once; none if both systems read all of it.
+    /// The losses of a list, each kind once; none if both systems read all of it.
     ///
     /// - Parameter package: statements about other apps do not count; nil counts all.
     package static func all(in list: StatementList, about package: String?) -> [UnreadStatements] {
         let findings = list.findings(.standard)
         var losses: [UnreadStatements] = []
         func add(_ loss: Loss, at range: Range<Int>) {
-            if losses.contains(where: { loss in loss.finding.location.range == range }) { return }
             let own = findings.filter { finding in finding.location.range == range }
-            guard let finding = own.max(by: { one, other in one.severity < other.severity }) else { return }
+            let worst = own.max { one, other in one.severity < other.severity }
+            guard let finding = worst ?? list.foreignContent else { return }
+            if losses.contains(where: { loss in loss.finding == finding }) { return }
             losses.append(UnreadStatements(loss: loss, finding: finding))
         }
         if let problem = agentFailure(in: list) { add(.everyStatementOfAgent, at: problem.range) }
