@@ -128,6 +128,20 @@ struct AndroidAppRuleTests {
         #expect(CheckedApp(app).hosts?.verified == app.domains.approving.map(VerifiedDomains.listHost(of:)))
     }
 
+    @Test("Up to target SDK 30, a host that the system drops is an error in a filter with autoVerify alone")
+    func droppedHost() {
+        var other = Self.filter(schemes: ["https", "shop"], hosts: ["open"])
+        other.isAutoVerified = false
+        for (target, severities) in [(30, [Severity.warning]), (34, [])] {
+            var app = Self.app([Self.filter(), other])
+            app.targetSDK = target
+            #expect(app.hostFindings.map(\.severity) == severities)
+        }
+        var app = Self.app([Self.filter(hosts: ["example.com", "open"])])
+        app.targetSDK = 30
+        #expect(app.hostFindings.map(\.severity) == [.error])
+    }
+
     @Test("Releases before Android 12 judge the hosts of filters together that they read")
     func earlyHosts() {
         var late = AndroidAppRuleTests.filter(hosts: ["late.example"])

@@ -100,7 +100,7 @@ struct SystemDiff: DocumentDiff {
     // MARK: Warnings
 
     var warnings: [String] {
-        var warnings: [String] = []
+        var warnings = app.file?.installationWarnings ?? []
         if let file = app.file, !file.domains.verifies(host) { warnings.append(UnverifiedHost.sentence(about: host)) }
         if let list = side.list { warnings += self.warnings(about: list) }
         if !comparison.isComplete { warnings.append(Self.incompleteness) }

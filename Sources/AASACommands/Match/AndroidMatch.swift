@@ -65,7 +65,7 @@ struct AndroidMatch {
         domains = file.domains
         let namesCertificate = isRequested && !linked.fingerprints.isEmpty
         warnings = if namesCertificate { [Self.warning(aboutCertificateBeside: path)] } else { served.warnings }
-        warnings += Self.warnings(aboutInstalling: file)
+        warnings += file.installationWarnings
     }
 
     /// A list with those that it includes and that decide too.
@@ -94,7 +94,7 @@ struct AndroidMatch {
         candidatesByApp = Self.byApp(candidates)
         self.linked = linked
         decider = areRead ? .lists(statements.search) : .unreadLists
-        warnings = served.warnings + Self.warnings(aboutInstalling: linked.file)
+        warnings = served.warnings + (linked.file?.installationWarnings ?? [])
         for (list, locations) in zip(lists, locations) {
             warnings += list.readingWarnings(at: locations, about: namedApp)
         }
@@ -129,13 +129,6 @@ struct AndroidMatch {
         "'\(path)' has no statement list to compare the certificate with: its filters alone decide"
     }
 
-    /// Warnings that releases do not install the app, for which its filters do not matter.
-    private static func warnings(aboutInstalling app: AndroidApp?) -> [String] {
-        guard let app else { return [] }
-        let path = app.path ?? ""
-        return app.refusals.map { finding in "\(path): \(finding.message)" }
-    }
-
     private static func byApp(_ candidates: [Candidate]) -> [[Candidate]] {
         let byPackage = Dictionary(grouping: candidates, by: \.package)
         return candidates.map(\.package).unique.compactMap { package in byPackage[package] }
@@ -157,6 +150,16 @@ struct AndroidMatch {
 }
 
 extension AndroidApp {
+    /// Warnings that releases do not install the app, for which its filters do not matter.
+    var installationWarnings: [String] {
+        let path = path ?? ""
+        return refusals.warnings { finding in
+            "\(path): \(finding.message)"
+        } aboutRest: { count in
+            "\(path): \(count.counted("more mistake")) for which the app is not installed"
+        }
+    }
+
     /// The hosts of the filters for web links, those of wildcards as an example of them.
     var webHosts: [String] {
         VerifiedDomains(filters, targetSDK: targetSDK).all.map(\.asExampleOfWildcard)

@@ -27,7 +27,8 @@ struct AndroidProducts {
         }
         try named.requirePackages(among: apps.map(\.app.package).unique)
         for (path, app) in apps {
-            let findings = app.hostFindings
+            let ofHosts = app.hostFindings
+            let findings = ofHosts + app.manifestRefusals.filter { refusal in !ofHosts.contains(refusal) }
             if !findings.isEmpty { suites.append(ReportSuite(findings, file: path, failOn: .error)) }
             let pairs = try Self.pairs(of: app, at: path, relation)
             for identifier in try identifiers(of: app, at: path) {

@@ -13,13 +13,6 @@ extension AndroidApp {
     /// What is wrong with the app itself.
     package var findings: [Finding] { Linter.findings(of: AndroidAppRule.all, in: self, .standard) }
 
-    /// Why releases do not install the app. One that is not signed may be a build before it is.
-    package var refusals: [Finding] {
-        var rules = [AndroidAppRule.alias]
-        if acceptedCertificates?.isEmpty == false { rules.append(AndroidAppRule.signature) }
-        return Linter.findings(of: rules, in: self, .standard).filter(\.isError)
-    }
-
     /// Whether it is signed with a key that differs from machine to machine, or that everyone has.
     package var hasDebugKey: Bool {
         signing.certificates.contains { certificate, _ in
@@ -174,13 +167,7 @@ extension AndroidAppRule {
             .reported(when: "an alias of an activity behind it"),
             .accepted(when: "an activity with android:exported=\"true\""),
         ]
-    ) { app, lintRule in
-        app.aliasesWithoutTarget.map { name in
-            lintRule.finding(
-                "the target of \(name) is not an activity in front of it: the app is not installed",
-                hint: "name the activity in android:targetActivity, and write the alias behind it")
-        }
-    }
+    ) { app, _ in app.aliasObstacles.map(\.finding) }
 
     static let unreadPart = SubjectRule<AndroidApp>(
         code: "AASA956", name: "app-part-unread", severity: .note,

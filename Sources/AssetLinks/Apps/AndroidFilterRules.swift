@@ -101,7 +101,8 @@ extension AndroidAppRule {
             `android:port` in the element of the host, and a port by itself is ignored. With one that is not a \
             number, the app is not installed. Browsers leave out the port that a scheme has without one. They write the \
             host in small letters and in ASCII, and Android 12 and later compare it by case: another spelling opens no \
-            link, and is a warning beside the right one.
+            link, and is a warning beside the right one. So is, up to target SDK 30, a host of a filter without \
+            `autoVerify`, which makes the system look at its hosts in another filter.
             """,
         sources: [.appLinks],
         examples: [
@@ -118,10 +119,14 @@ extension AndroidAppRule {
     }
 
     private static func hostFindings(about app: AndroidApp, _ rule: LintRule) -> [Finding] {
+        // Up to target SDK 30, those of other filters are dropped without harm.
+        let autoVerified = app.filters.filter { filter in filter.isAutoVerified && filter.isForWeb }
+        let meant = Set(autoVerified.flatMap(\.authorities).map(\.host))
         let invalid = app.domains.invalid.map { host in
             rule.finding(
                 "'\(host)' is not the name of a domain: it is never verified",
-                hint: VerifiedDomains.correction(of: host))
+                hint: VerifiedDomains.correction(of: host)
+            ).rated(.warning, if: !meant.contains(host))
         }
         let empty = app.filters.filter { filter in
             filter.isAutoVerified && filter.isForWeb && filter.authorities.isEmpty
@@ -145,11 +150,6 @@ extension AndroidAppRule {
 
     private static func portFindings(about filter: IntentFilter, _ rule: LintRule) -> [Finding] {
         let component = filter.component
-        let invalid = filter.invalidPorts.map { port in
-            rule.finding(
-                "the port '\(port)' of \(component) is not a number: the app is not installed",
-                hint: "write a number, or remove android:port")
-        }
         let ofNoLink = filter.portsOfNoLink.map { port in
             rule.finding(
                 "the port \(port) of \(component) matches no link of a browser, which leaves it out",
@@ -160,7 +160,7 @@ extension AndroidAppRule {
                 "the port '\(port)' of \(component) does not count: its <data> has no host, and any port fits",
                 hint: "write android:port into the <data> of the host")
         }
-        return invalid + (ofNoLink + withoutHost).rated(.warning)
+        return filter.portObstacles.map(\.finding) + (ofNoLink + withoutHost).rated(.warning)
     }
 
     static let exported = SubjectRule<AndroidApp>(
@@ -179,21 +179,18 @@ extension AndroidAppRule {
             .accepted(when: "an activity with android:exported=\"true\""),
         ]
     ) { app, lintRule in
-        let isRequired = app.effectiveTarget >= VerifiedDomains.firstStrictTarget
         let hidden = app.filters.filter { filter in filter.isExported == false && filter.isForWeb }
-        let unstated = app.filters.filter { filter in filter.isExported == nil && isRequired }
-        let problems =
-            hidden.map(\.component).unique.map { "\($0) is not exported: no link opens it" }
-            + unstated.map(\.component).unique.map {
-                "\($0) has a filter and no android:exported: the app is not installed"
-            }
-        let findings = problems.map { problem in lintRule.finding(problem, hint: "write android:exported=\"true\"") }
+        let ofHidden = hidden.map(\.component).unique.map { component in
+            lintRule.finding("\(component) is not exported: no link opens it", hint: exportedHint)
+        }
         let permissionProblems = app.filters.filter(\.isForWeb).compactMap(permissionProblem).unique
         let ofPermissions = permissionProblems.map { problem in
             lintRule.finding(problem, hint: "remove android:permission, or move the filter to an activity without it")
         }
-        return findings + ofPermissions.rated(.warning)
+        return ofHidden + app.exportObstacles.map(\.finding) + ofPermissions.rated(.warning)
     }
+
+    static let exportedHint = "write android:exported=\"true\""
 
     /// Permissions that every browser has.
     private static let permissionsOfBrowsers = ["android.permission.INTERNET"]
@@ -262,13 +259,8 @@ extension AndroidAppRule {
     ) { app, lintRule in
         app.filters.flatMap { filter in
             filter.paths.compactMap { path in
-                let name = "\(path.kind.rawValue) '\(path.value)' of \(filter.component)"
-                if let problem = path.problem {
-                    return lintRule.finding(
-                        "the platform rejects \(name): Android 12 and later do not install the app",
-                        hint: problem.hint
-                    ).rated(.error)
-                }
+                if let obstacle = filter.obstacle(of: path) { return obstacle.finding }
+                let name = path.name(in: filter.component)
                 if !filter.isForWeb { return nil }
                 if filter.authorities.isEmpty {
                     return lintRule.finding("\(name) does not count: the filter has no host", hint: "add a host")

@@ -8,11 +8,16 @@ extension IntentFilter.Path {
         let hint: String
         /// Whether some usual links match all the same.
         var matchesSome = false
+        /// Whether links match that have a sign which is literal, as no usual one has.
+        var needsSign = false
     }
 
     /// Whether the path of a usual link may fit. It may where an advanced pattern is rejected: releases that do not know
     /// its attribute ignore it, and the others do not install the app.
     var mayFitLinks: Bool { mistake?.matchesSome ?? true }
+
+    /// As messages name it.
+    func name(in component: String) -> String { "\(kind.rawValue) '\(value)' of \(component)" }
 
     /// Why it does not match the links that it seems to be for, and how to write it; nil without such a mistake.
     var mistake: Mistake? {
@@ -32,11 +37,13 @@ extension IntentFilter.Path {
                 hint: "\(wildcard)match query and fragment in a <uri-relative-filter-group>")
         }
         if required.contains(GlobUnit.star) {
-            return Mistake(effect: "matches no link without a star: '*' is literal", hint: hintWithoutStar)
+            return Mistake(
+                effect: "matches no link without a star: '*' is literal", hint: hintWithoutStar, needsSign: true)
         }
         if let sign = required.first(where: Self.isBracket) ?? repetitionSign {
             return Mistake(
-                effect: "matches no link without '\(Self.text(sign))', which is literal", hint: Self.setHint)
+                effect: "matches no link without '\(Self.text(sign))', which is literal", hint: Self.setHint,
+                needsSign: true)
         }
         let decoded = String(utf8: value.utf8.percentDecoded)
         if !decoded.hasSameBytes(as: value) {
@@ -114,7 +121,8 @@ extension IntentFilter.Path {
     private var endAnchor: Mistake? {
         guard isPattern, value.utf8.last == "$", value.dropLast().utf8.last != "\\" else { return nil }
         return Mistake(
-            effect: "matches no link without '$', which is literal", hint: hint(writing: String(value.dropLast())))
+            effect: "matches no link without '$', which is literal", hint: hint(writing: String(value.dropLast())),
+            needsSign: true)
     }
 
     /// A class such as `\d`, or alternatives as in `(a|b)`.

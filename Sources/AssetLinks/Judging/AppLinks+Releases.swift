@@ -101,7 +101,8 @@ extension AppLinks {
             let isAccepted = acceptances.contains { acceptance in acceptance.covers(sdk) }
             if !isAccepted || app.file?.otherwiseSignedParts.isEmpty == false { return true }
         }
-        return app.file?.isRefused(onSDK: sdk) ?? false
+        let obstacles = app.file?.installationObstacles ?? []
+        return obstacles.contains { obstacle in obstacle.releases.contains(sdk) }
     }
 
     private func obstacle(byCertificatesOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
@@ -145,22 +146,5 @@ extension AppLinks {
         var proof = ReachProof()
         for groups in restricting where proof.mayOpen(paths, by: groups) { return .opensByRules }
         return .rulesRefuse
-    }
-}
-
-extension AndroidApp {
-    /// Whether a release does not install the app, because a filter has an invalid port or a pattern that the release
-    /// rejects, an alias has no target, or a component with a filter does not state whether it is exported.
-    fileprivate func isRefused(onSDK sdk: Int) -> Bool {
-        let isMalformed = filters.contains { filter in !filter.invalidPorts.isEmpty }
-        if isMalformed || !aliasesWithoutTarget.isEmpty { return true }
-        let isPatternRejected = filters.contains { filter in
-            filter.releases.contains(sdk) && filter.paths.contains(where: \.isRejected)
-        }
-        if isPatternRejected, sdk >= AndroidRelease.firstOfAdvancedPatterns { return true }
-        guard effectiveTarget >= VerifiedDomains.firstStrictTarget, sdk >= VerifiedDomains.firstStrictTarget else {
-            return false
-        }
-        return filters.contains { filter in filter.isExported == nil }
     }
 }
