@@ -54,6 +54,11 @@ extension IntentFilter {
     }
 }
 
+extension IntentFilter.Path {
+    /// As messages name it.
+    func name(in component: String) -> String { "\(kind.rawValue) '\(value)' of \(component)" }
+}
+
 extension AndroidApp {
     var aliasObstacles: [InstallationObstacle] { aliasesWithoutTarget.map { name in .alias(name) } }
 

@@ -16,9 +16,6 @@ extension IntentFilter.Path {
     /// its attribute ignore it, and the others do not install the app.
     var mayFitLinks: Bool { mistake?.matchesSome ?? true }
 
-    /// As messages name it.
-    func name(in component: String) -> String { "\(kind.rawValue) '\(value)' of \(component)" }
-
     /// Why it does not match the links that it seems to be for, and how to write it; nil without such a mistake.
     var mistake: Mistake? {
         if let anchor = endAnchor ?? expression { return anchor }
