@@ -20,7 +20,7 @@ struct ServerDirective {
         }
     }
 
-    /// The words of the directive, without their quotation marks.
+    /// The name and the arguments, without quotation marks.
     var tokens: [String]
     /// As it is written, with single spaces.
     var text: String
@@ -46,7 +46,7 @@ struct ServerDirective {
         start == other.start && text == other.text && inclusion == other.inclusion
     }
 
-    /// The words behind the first directive of that name in the block.
+    /// The arguments of the first directive of that name in the block.
     func value(of name: String) -> String? { directives.value(of: name) }
 }
 
@@ -69,6 +69,6 @@ extension [ServerDirective] {
         Dictionary(map { directive in (directive.name, directive) }) { first, _ in first }
     }
 
-    /// The words behind the first directive of that name.
+    /// The arguments of the first directive of that name.
     func value(of name: String) -> String? { first(named: name)?.arguments.joined(separator: " ") }
 }

@@ -2,7 +2,7 @@
 struct TextPositions {
     private let text: [Unicode.Scalar]
     private let folds: Bool
-    private var bits: [UInt64]
+    private var words: [UInt64]
     /// For some elements that read one character, the characters that they read.
     private var readers: [Pattern.Element: [UInt64]] = [:]
 
@@ -15,8 +15,8 @@ struct TextPositions {
     init(startOf text: [Unicode.Scalar], folds: Bool) {
         self.text = text
         self.folds = folds
-        bits = Self.noPositions(of: text)
-        bits[0] = 1
+        words = Self.noPositions(of: text)
+        words[0] = 1
     }
 
     private static func noPositions(of text: [Unicode.Scalar]) -> [UInt64] {
@@ -25,8 +25,8 @@ struct TextPositions {
 
     /// The greatest position; nil when there is none.
     var last: Int? {
-        guard let word = bits.lastIndex(where: { word in word != 0 }) else { return nil }
-        return (word + 1) * UInt64.bitWidth - 1 - bits[word].leadingZeroBitCount
+        guard let word = words.lastIndex(where: { word in word != 0 }) else { return nil }
+        return (word + 1) * UInt64.bitWidth - 1 - words[word].leadingZeroBitCount
     }
 
     /// Moves each position behind what an element matches there.
@@ -39,46 +39,46 @@ struct TextPositions {
     }
 
     private mutating func follow(oneOf all: [[Pattern.Element]]) {
-        let start = bits
+        let start = words
         var union = Self.noPositions(of: text)
         for alternative in all {
-            bits = start
+            words = start
             for element in alternative {
                 follow(element)
                 if last == nil { break }
             }
-            for at in union.indices { union[at] |= bits[at] }
+            for at in union.indices { union[at] |= words[at] }
         }
-        bits = union
+        words = union
     }
 
     /// Adds every position behind the first one.
     private mutating func fill() {
-        guard let first = bits.firstIndex(where: { word in word != 0 }) else { return }
-        bits[first] |= 0 &- bits[first]
-        for at in first + 1..<bits.count { bits[at] = .max }
-        let unused = bits.count * UInt64.bitWidth - text.count - 1
-        bits[bits.count - 1] &= .max >> UInt64(unused)
+        guard let first = words.firstIndex(where: { word in word != 0 }) else { return }
+        words[first] |= 0 &- words[first]
+        for at in first + 1..<words.count { words[at] = .max }
+        let unused = words.count * UInt64.bitWidth - text.count - 1
+        words[words.count - 1] &= .max >> UInt64(unused)
     }
 
     /// Few positions are compared by themselves: most patterns begin with literal characters.
     private mutating func advance(by element: Pattern.Element) {
         var count = 0
-        for word in bits { count += word.nonzeroBitCount }
+        for word in words { count += word.nonzeroBitCount }
         let reader: [UInt64]? = if count > Self.fewPositions { reader(of: element) } else { nil }
         var carry: UInt64 = 0
-        for at in bits.indices {
-            let here = bits[at]
+        for at in words.indices {
+            let here = words[at]
             if here == 0, carry == 0 { continue }
             let read = if let reader { here & reader[at] } else { positions(in: at, among: here, readBy: element) }
-            bits[at] = read << 1 | carry
+            words[at] = read << 1 | carry
             carry = read >> 63
         }
     }
 
     private mutating func reader(of element: Pattern.Element) -> [UInt64] {
         if let known = readers[element] { return known }
-        let reader = bits.indices.map { word in positions(in: word, among: .max, readBy: element) }
+        let reader = words.indices.map { word in positions(in: word, among: .max, readBy: element) }
         if readers.count == Self.maximumReaders { readers.removeAll(keepingCapacity: true) }
         readers[element] = reader
         return reader

@@ -1,6 +1,6 @@
 /// Sample queries and fragments for the conditions of some rules, combined with each other.
 struct ConditionSamples {
-    /// As they follow a path, the shortest first. At most some hundreds.
+    /// As they follow a path. At most some hundreds.
     let texts: [[UInt8]]
     /// Whether each set of conditions that can hold together has a sample.
     let areComplete: Bool
@@ -23,16 +23,17 @@ struct ConditionSamples {
         let count = choices.reduce(1) { count, part in min(count * part.texts.count, Self.mostCombinations + 1) }
         let areCombined = count <= Self.mostCombinations
 
+        // The samples of a single rule first: they show most changes, and a budget may end.
         var texts: [[UInt8]] = [[]]
+        for rule in considered {
+            for filling in [Pattern.Filling.short, .long] { texts.append(Self.text(rule.conditions, filling)) }
+        }
         if areCombined {
             texts += Self.combinations(of: choices)
         } else {
             for part in choices { texts += Self.combinations(of: [part]) }
-            for rule in considered {
-                for filling in [Pattern.Filling.short, .long] { texts.append(Self.text(rule.conditions, filling)) }
-            }
         }
-        self.texts = texts.unique.sorted { one, other in one.count < other.count }
+        self.texts = texts.unique
         haveConditions = !conditional.isEmpty
         // A pattern of the whole query may hold for the texts of its items.
         let haveOneForm = !parts.contains(.query) || !parts.contains { part in part.isItem }

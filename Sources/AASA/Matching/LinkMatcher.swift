@@ -46,8 +46,8 @@ public struct LinkMatcher: Sendable {
     /// The most work that a decision on the URL takes where the automaton does not have all states, in elements of
     /// patterns times words of 64 bytes; otherwise 0.
     package func work(for url: LinkURL) -> Int {
-        let blocks = url.relativeText.utf8.count / UInt64.bitWidth + 1
-        return (compiled.paths.simulatedSize + looseSize) * blocks
+        let words = url.relativeText.utf8.count / UInt64.bitWidth + 1
+        return (compiled.paths.simulatedSize + looseSize) * words
     }
 
     /// Returns one decision for each app, in the order of the entries.

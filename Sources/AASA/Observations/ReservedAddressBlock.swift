@@ -3,7 +3,7 @@
 /// Apple's CDN connects to none of them: "Connections to private/reserved IP addresses are not allowed"
 /// (`SWCERR00202`). Apple's list is not documented; these are the blocks of IANA's registries
 /// (<https://www.iana.org/assignments/iana-ipv4-special-registry/>, and the same for IPv6, RFC 6890) that these do not
-/// call globally reachable, multicast, the former site-local addresses, and whatever is not in 2000::/3, which has all
+/// call globally reachable, multicast, the former site-local addresses, and all addresses outside of 2000::/3, which has all
 /// global unicast addresses of IPv6.
 package struct ReservedAddressBlock: Sendable, Equatable {
     /// In the notation of RFC 4632, for instance "10.0.0.0/8".

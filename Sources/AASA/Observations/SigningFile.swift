@@ -1,19 +1,27 @@
 /// A file in DER with which documents are signed, in place of a signed one.
 @nonexhaustive
-public enum SigningFile: String, Sendable, CaseIterable {
+public enum SigningFile: Sendable, CaseIterable {
     /// An X.509 certificate (RFC 5280).
-    case certificate = "a certificate in DER"
+    case certificate
     /// A request for a certificate (RFC 2986).
-    case certificateRequest = "a certificate request in DER"
+    case certificateRequest
     /// A public key (RFC 5280 section 4.1, RFC 8017 appendix A.1.1).
-    case publicKey = "a public key in DER"
+    case publicKey
     /// A private key (RFC 5958, RFC 8017 appendix A.1.2, RFC 5915), encrypted or not.
-    case privateKey = "a private key in DER"
+    case privateKey
     /// A certificate with its private key (RFC 7292).
-    case pkcs12 = "a PKCS#12 file"
+    case pkcs12
 
     /// The kind of the file in a sentence.
-    package var name: String { rawValue }
+    package var name: String {
+        switch self {
+        case .certificate: "a certificate in DER"
+        case .certificateRequest: "a certificate request in DER"
+        case .publicKey: "a public key in DER"
+        case .privateKey: "a private key in DER"
+        case .pkcs12: "a PKCS#12 file"
+        }
+    }
 
     /// Whether a private key is in the file.
     package var isSecret: Bool { self == .privateKey || self == .pkcs12 }

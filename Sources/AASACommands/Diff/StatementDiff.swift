@@ -114,12 +114,12 @@ struct StatementDiff: DocumentDiff {
         for entry in entries {
             let (first, second) = (before[entry], after[entry])
             if first == nil && second == nil { continue }
-            let locations = [first?.node.range.lowerBound, second?.node.range.lowerBound]
-            if let index = indices[locations] {
+            let offsets = [first?.node.range.lowerBound, second?.node.range.lowerBound]
+            if let index = indices[offsets] {
                 rules[index].targets.append(entry.target)
                 continue
             }
-            indices[locations] = rules.count
+            indices[offsets] = rules.count
             let changes = RuleChanges(from: first, to: second, effort: &effort)
             rules.append(Rules(targets: [entry.target], changes: changes))
         }

@@ -36,26 +36,26 @@ extension Finding {
     /// What the finding is about, with line and column.
     ///
     /// - Parameter name: of what it is about where it has no file or URL.
-    private func position(in name: String, _ texts: SourceTexts) -> String {
-        var position = shownName ?? name
-        if let line = texts.line(of: self) { position += ":\(line)" }
-        if let start = texts.region(of: self)?.start { position += ":\(start.column)" }
-        return position
+    private func locationText(in name: String, _ texts: SourceTexts) -> String {
+        var text = shownName ?? name
+        if let line = texts.line(of: self) { text += ":\(line)" }
+        if let start = texts.region(of: self)?.start { text += ":\(start.column)" }
+        return text
     }
 
-    /// The lines with place and severity in front.
+    /// The lines with location and severity in front.
     func lines(of name: String, in texts: SourceTexts) -> [String] {
         var lines = messageLines
-        lines[0] = "\(position(in: name, texts)): \(severity.rawValue): \(lines[0])"
+        lines[0] = "\(locationText(in: name, texts)): \(severity.rawValue): \(lines[0])"
         return lines
     }
 
-    /// The lines with the place in front, for a format that shows the severity itself.
+    /// The lines with the location in front, for a format that shows the severity itself.
     func annotationLines(of name: String, in texts: SourceTexts) -> [String] {
-        [placedMessage(at: position(in: name, texts)).printable] + messageLines.dropFirst()
+        [placedMessage(at: locationText(in: name, texts)).printable] + messageLines.dropFirst()
     }
 
-    /// In the style of a compiler: place, message, the source line with marks, hint.
+    /// In the style of a compiler: location, message, the source line with marks, hint.
     func compilerLines(in texts: SourceTexts, _ style: Style) -> [String] {
         let region = texts.region(of: self)
         var title = shownName ?? "aasa"
@@ -83,10 +83,10 @@ extension Finding {
         return String(message.dropFirst(url.count + 1))
     }
 
-    /// The message with a place in front, unless the message begins with it.
-    func placedMessage(at position: String) -> String {
-        if message.hasPrefix("\(position) ") { return message }
-        return "\(position): \(messageBehindName)"
+    /// The message with a location in front, unless the message begins with it.
+    func placedMessage(at location: String) -> String {
+        if message.hasPrefix("\(location) ") { return message }
+        return "\(location): \(messageBehindName)"
     }
 
     /// The columns of a source line that are shown.

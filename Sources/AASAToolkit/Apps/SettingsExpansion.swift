@@ -3,7 +3,7 @@ internal import AASA
 /// The expansion of a text, in which a setting may occur very often.
 struct SettingsExpansion {
     /// The value that is expanded.
-    private struct Level: Hashable {
+    private struct ExpandedValue: Hashable {
         /// Its setting; empty for a text outside settings.
         var name = ""
         /// Its number among the values of the setting.
@@ -15,7 +15,7 @@ struct SettingsExpansion {
     private let values: [String: [String]]
     /// Whether what is not among the values is empty.
     private let isComplete: Bool
-    private var expanded: [Level: String] = [:]
+    private var expanded: [ExpandedValue: String] = [:]
     /// References to what is not set, and has no default.
     private(set) var undefined: [String] = []
 
@@ -37,15 +37,15 @@ struct SettingsExpansion {
         self.isComplete = isComplete
     }
 
-    mutating func filled(_ text: String) -> String { filled(text, in: Level()) }
+    mutating func filled(_ text: String) -> String { filled(text, in: ExpandedValue()) }
 
-    private mutating func filled(_ text: String, in level: Level) -> String {
-        guard level.depth < Self.maximumDepth else { return text }
+    private mutating func filled(_ text: String, in setting: ExpandedValue) -> String {
+        guard setting.depth < Self.maximumDepth else { return text }
         var result = ""
         var rest = text[...]
         while result.utf8.count < Self.maximumLength, let reference = Self.reference(in: rest) {
             result += rest[..<reference.startIndex]
-            result += value(of: reference, in: level)
+            result += value(of: reference, in: setting)
             rest = rest[reference.endIndex...]
         }
         return result + rest
@@ -70,18 +70,18 @@ struct SettingsExpansion {
     }
 
     /// The value that `$(NAME:OPERATOR)` refers to, empty if it is not set; the reference if that is not certain.
-    private mutating func value(of reference: Substring, in level: Level) -> String {
+    private mutating func value(of reference: Substring, in setting: ExpandedValue) -> String {
         var parts: [String] = []
         let isBracketed = reference.last == ")" || reference.last == "}"
         let content = if isBracketed { reference.dropFirst(2).dropLast() } else { reference.dropFirst() }
-        var next = level
+        var next = setting
         next.depth += 1
         for part in Self.parts(of: content) { parts.append(filled(String(part), in: next)) }
         var name = parts.removeFirst()
         if name.isEmpty { return "" }
-        if name == "inherited" || name == "value", !level.name.isEmpty { name = level.name }
+        if name == "inherited" || name == "value", !setting.name.isEmpty { name = setting.name }
         // A setting that refers to itself inherits, too.
-        next.number = if name == level.name { level.number - 1 } else { (values[name]?.count ?? 0) - 1 }
+        next.number = if name == setting.name { setting.number - 1 } else { (values[name]?.count ?? 0) - 1 }
         next.name = name
         var result: String?
         if next.number >= 0, let value = values[name]?[next.number] {

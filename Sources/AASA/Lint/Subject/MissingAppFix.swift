@@ -60,8 +60,8 @@ package struct MissingAppFix {
         case .any where known.isEmpty: return addition(of: app, to: .one(.webcredentials), in: file)
         case .any where known.count == 1: return addition(of: app, to: .one(known[0]), in: file)
         case .any:
-            let places = known.map { service in lists(of: service, in: file) }
-            return "list \"\(app)\" for each service that the app uses: in \(places.joined(separator: "; in "))"
+            let names = known.map { service in lists(of: service, in: file) }
+            return "list \"\(app)\" for each service that the app uses: in \(names.joined(separator: "; in "))"
         case .one(let service):
             let member = AssociationFile.exampleMember(apps: [app.description], service: service)
             if !services.contains(service) { return "add \(member) to the document" }
