@@ -21,7 +21,12 @@ struct ApacheServer {
         var outside: [ApacheDirective] = []
         var sections: [Section] = []
         var inside: [ObjectIdentifier: [ApacheDirective]] = [:]
-        for directive in all {
+        var variables = ApacheVariables()
+        for var directive in all {
+            variables.read(directive)
+            if directive.name == "documentroot", let folder = directive.arguments.first {
+                directive.arguments[0] = variables.expanded(folder, in: directive) ?? folder
+            }
             guard let section = directive.sections.first(where: { $0.name == "virtualhost" }) else {
                 outside.append(directive)
                 continue
@@ -117,18 +122,9 @@ struct ApacheServer {
 
     private func value(of name: String) -> String? { last(named: name)?.arguments.first }
 
-    /// Values of `Define` may have variables, each twice as long as the one before it.
-    private static let maximumFolder = 1_000
-
-    /// `DocumentRoot` with its folder, without a slash at its end. Variables that no `Define` gives a value are kept.
+    /// `DocumentRoot` with its folder, without a slash at its end. It keeps its variables if one is not known.
     var documentRoot: (directive: ApacheDirective, folder: String)? {
-        guard let directive = last(named: "documentroot"), var folder = directive.arguments.first else { return nil }
-        // The last value counts, in which variables have the values that they have there.
-        for define in directives.reversed() where define.name == "define" && folder.contains("$") {
-            guard define.arguments.count == 2, folder.utf8.count + define.arguments[1].utf8.count < Self.maximumFolder
-            else { continue }
-            folder = folder.split(atText: "${\(define.arguments[0])}").joined(separator: define.arguments[1])
-        }
+        guard let directive = last(named: "documentroot"), let folder = directive.arguments.first else { return nil }
         return (directive, folder.withoutTrailingSlash)
     }
 

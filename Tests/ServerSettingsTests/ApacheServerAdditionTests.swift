@@ -196,13 +196,33 @@ struct ApacheServerAdditionTests {
             ("DocumentRoot ${ROOT}", 4, "the folder of the server is in a variable: '${ROOT}'"),
             (
                 (1...80).map { "Define A\($0) ${A\($0 - 1)}${A\($0 - 1)}\n" }.joined() + "DocumentRoot ${A80}", 84,
-                "the folder of the server is in a variable: '${A"
+                "the folder of the server is in a variable: '${A80}'"
+            ),
+            ("DocumentRoot ${A}\nDefine A /srv", 4, "the folder of the server is in a variable: '${A}'"),
+            ("Define A /srv\nDocumentRoot ${a}\nDefine A /b", 5, nil),
+            ("Define A /b\nDocumentRoot ${A}\nDefine A /srv", 5, "the file is made in /srv, and"),
+            ("<IfDefine P>\nDefine A /srv\n</IfDefine>\nDocumentRoot ${A}", 7, "the folder of the server is in a"),
+            ("Define A /srv\n<If a>\nDefine A /b\n</If>\nDocumentRoot ${A}", 8, "the folder of the server is in a"),
+            ("<IfModule a>\nDefine A /srv\nDocumentRoot ${A}\n</IfModule>", 6, nil),
+            ("Define A /srv\nUnDefine A\nDocumentRoot ${A}", 6, "the folder of the server is in a variable: '${A}'"),
+            ("Define A \"${A}${A}\"\nDocumentRoot ${A}", 5, "the folder of the server is in a variable: '${A}'"),
+            (
+                "Define A \(String(repeating: "a", count: 480))\nDocumentRoot /${A}${A}${A}", 5,
+                "the folder of the server is in a variable: '/${A}${A}${A}'"
             ),
         ] as [(String, Int, String?)])
     func notes(directives: String, line: Int, start: String?) {
         let findings = Self.addition().findings(in: Self.file(Self.site(directives)))
         #expect(findings.map(\.location.line) == (start == nil ? [] : [line]))
         #expect(findings.allSatisfy { $0.message.hasPrefix(start ?? "") })
+    }
+
+    @Test("The folder of a site has the values of variables that are defined in front of it")
+    func definitions() {
+        let site = Self.site("DocumentRoot ${A}\n<Directory /srv>\nSSLRequire true\n</Directory>")
+        let text = "Define A /srv\n\(site)Define A /b\n\(Self.site("DocumentRoot ${A}", name: "b.example"))"
+        let findings = Self.addition().findings(in: Self.file(text))
+        #expect(findings.map(\.location.line) == [7])
     }
 
     @Test("Sites are not read where many directives apply to each of many")
