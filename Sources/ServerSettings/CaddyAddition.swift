@@ -225,8 +225,9 @@ struct CaddyAddition {
 
     private func folderNote(of path: String, in root: String?, of site: CaddySite) -> Finding? {
         guard let root = root.map(CaddySite.withDefaults), root.hasPrefix("/") || root.contains("{") else { return nil }
-        let folders = site.hosts.map { host in root.split(atText: "{host}").joined(separator: host) }.unique
-        return addition.made.note(on: folders.map(\.withoutTrailingSlash), of: path, for: site.hosts)
+        let folder = if root == "/" { root } else { root.withoutTrailingSlash }
+        let folders = site.hosts.map { host in folder.replacing(text: "{host}", with: host) }.unique
+        return addition.made.note(on: folders, of: path, for: site.hosts)
     }
 
     private func handle(_ paths: [String], of site: CaddySite) -> String {

@@ -32,7 +32,9 @@ extension CaddySite {
         for part in parts.dropFirst() {
             let variable = part.prefix(before: "}")
             let value = variable.drop { character in character != ":" }.dropFirst()
-            result += value.isEmpty ? "{$\(part)" : "\(value)\(part.dropFirst(variable.count + 1))"
+            let rest = part[variable.endIndex...].dropFirst()
+            let isKept = value.isEmpty || variable.endIndex == part.endIndex
+            result += isKept ? "{$\(part)" : "\(value)\(rest)"
         }
         return result
     }
@@ -40,7 +42,7 @@ extension CaddySite {
     /// Whether a file server hides the file of a path, or a folder of it
     /// (caddyserver.com/docs/caddyfile/directives/file_server).
     static func hides(_ path: String, below root: String?, by directive: ServerDirective) -> Truth {
-        var folder = root?.withoutTrailingSlash
+        var folder = root.map(withDefaults)
         if folder?.hasPrefix("/") == false || folder?.contains("{") == true { folder = nil }
         let patterns = directive.directives.all(named: "hide").flatMap(\.arguments)
         return .any(patterns.map { pattern in isHidden(path, in: folder, by: pattern) })
@@ -49,19 +51,29 @@ extension CaddySite {
     /// - Parameter folder: nil where it is not known.
     private static func isHidden(_ path: String, in folder: String?, by pattern: String) -> Truth {
         let parts = path.split(separator: "/")
+        let file = (folder ?? "").split(separator: "/") + parts
         // One without a slash is the name of a file or a folder, and others are paths of the system.
-        if !pattern.contains("/") { return Truth(parts.contains { part in HostPattern.fits(pattern, part) }) }
+        if !pattern.contains("/") { return .any(file.map { part in fits(pattern, part) }) }
         let names = pattern.split(separator: "/")
-        let hasStar = pattern.contains("*")
-        guard let folder, pattern.hasPrefix("/") else {
-            if !hasStar { return Truth(pattern.hasSuffix("/.well-known") || pattern.hasSuffix(path)) }
+        let isGlob = pattern.contains("*") || pattern.contains(where: unreadSigns.contains)
+        guard folder != nil, pattern.hasPrefix("/") else {
+            if !isGlob { return Truth(pattern.hasSuffix("/.well-known") || pattern.hasSuffix(path)) }
             let ends = zip(names.reversed(), parts.reversed())
-            return ends.allSatisfy { name, part in HostPattern.fits(name, part) } ? .unknown : .no
+            return ends.allSatisfy { name, part in fits(name, part) != .no } ? .unknown : .no
         }
-        let file = folder.split(separator: "/") + parts
-        // A pattern with a star is for the whole path, and others for what is below it, too.
-        let isLong = if hasStar { names.count != file.count } else { names.count > file.count }
+        // A glob is for the whole path, and other patterns for what is below it, too.
+        let isLong = if isGlob { names.count != file.count } else { names.count > file.count }
         if isLong { return .no }
-        return Truth(zip(names, file).allSatisfy { name, part in HostPattern.fits(name, part) })
+        return .all(zip(names, file).map { name, part in fits(name, part) })
+    }
+
+    /// Signs of globs other than the star (pkg.go.dev/path/filepath#Match).
+    private static let unreadSigns = "?[\\"
+
+    /// Whether a glob fits a name, of which what is in front of the first unread sign is compared.
+    private static func fits(_ glob: some StringProtocol, _ name: Substring) -> Truth {
+        let start = glob.prefix { character in !unreadSigns.contains(character) }
+        if start.endIndex == glob.endIndex { return Truth(HostPattern.fits(glob, name)) }
+        return if HostPattern.fits("\(start)*", name) { .unknown } else { .no }
     }
 }

@@ -257,7 +257,11 @@ struct CaddyAdditionTests {
             ("/srv", "/srv/.well-known", "leaves \(path) out"), ("/srv", "/other/.well-known", nil),
             ("/srv", "www/.well-known", "leaves \(path) out"), ("/srv", "www/.well-known/*", "is not known"),
             ("{$ROOT}", "/srv/.well-known/*", "is not known"), ("{$ROOT}", "/srv/*/*.php", nil),
-            ("{$ROOT}", "/srv/.well-known", "leaves \(path) out"),
+            ("{$ROOT}", "/srv/.well-known", "leaves \(path) out"), ("/srv/www", "www", "leaves \(path) out"),
+            ("/srv/www", "ww", nil), ("{$ROOT}", "www", nil), ("/srv", "?well-known", "is not known"),
+            ("/srv", "*.ph?", nil), ("/srv", "/srv/[.]well-known/*", "is not known"),
+            ("/srv", "/srv/a[.]well-known/*", nil), ("/", "/.well-known/*", "leaves \(path) out"),
+            ("{$ROOT:/srv}", "/srv/.well-known/*", "leaves \(path) out"), ("{$ROOT:/srv}", "/b/.well-known/*", nil),
         ] as [(String, String, String?)])
     func hidden(root: String, pattern: String, text: String?) {
         let messages = Self.messages(
@@ -274,6 +278,8 @@ struct CaddyAdditionTests {
             ("{$ROOT:/a}", nil), ("{$ROOT:/b}/c", "the file is made in /a, and the folder of the server is /b/c"),
             ("{$ROOT}", "the folder of the server is in a variable: '{$ROOT}'"),
             ("/b/{r}", "the folder of the server is in a variable: '/b/{r}'"),
+            ("{$ROOT:/b", "the folder of the server is in a variable: '{$ROOT:/b'"),
+            ("/", "the file is made in /a, and the folder of the server is /"),
         ] as [(String, String?)])
     func notes(root: String, message: String?) {
         let addition = HostAddition([.unsigned], hosts: ["shop.example"], folders: ["/a"])
