@@ -42,25 +42,35 @@ struct ServerProblem {
     static let replacementHint = "\(addition), which takes its place"
 
     /// What a directive of a whole server does to a file.
-    enum Effect: String {
-        case redirect = ", and devices do not follow redirects"
-        case answer = ": it answers in place of the file"
-        case moved = ": something else is served in place of the file"
-        case login = ", and devices do not log in"
-        case clientVerification = ", and devices have no certificate"
-        /// Whether it applies, or only where it leads.
+    enum Effect {
+        case redirect, answer, moved, login, clientVerification
+        /// It is not known whether it applies, or only where it leads.
         case unknown, unknownTarget
 
-        var isKnown: Bool { ![.unknown, .unknownTarget].contains(self) }
+        var isKnown: Bool { ending != nil }
+
+        /// The end of the message about a directive that applies; nil where that is not known.
+        fileprivate var ending: String? {
+            switch self {
+            case .redirect: ", and devices do not follow redirects"
+            case .answer: ": it answers in place of the file"
+            case .moved: ": something else is served in place of the file"
+            case .login: ", and devices do not log in"
+            case .clientVerification: ", and devices have no certificate"
+            case .unknown, .unknownTarget: nil
+            }
+        }
     }
 
     /// The finding about a directive that applies, or may apply, to the paths of files too.
     static func finding(about directive: String, on paths: String, _ effect: Effect, hint: String) -> Finding {
         let message =
-            switch effect {
-            case .unknown: "whether '\(directive)' applies to \(paths) is not known"
-            case .unknownTarget: "what '\(directive)' leads \(paths) to is not known"
-            default: "'\(directive)' applies to \(paths) too\(effect.rawValue)"
+            if let ending = effect.ending {
+                "'\(directive)' applies to \(paths) too\(ending)"
+            } else if effect == .unknownTarget {
+                "what '\(directive)' leads \(paths) to is not known"
+            } else {
+                "whether '\(directive)' applies to \(paths) is not known"
             }
         let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
         return rule.finding(message, hint: hint)
