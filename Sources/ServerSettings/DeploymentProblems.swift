@@ -144,7 +144,7 @@ extension HostSettings.Effect {
         case .function(nil, _, _): "what an edge function does to \(path) is not known"
         case .generated:
             "Firebase may serve a file of its own in place of \(path): 'appAssociation' is not 'NONE'"
-        case .unreadable(let reason):
+        case .unreadable(let reason, _):
             "these settings of the host cannot be read, and what they do with the file is not known: \(reason)"
         }
     }
@@ -166,7 +166,7 @@ extension HostSettings.Effect {
 }
 
 extension HostSettings {
-    fileprivate func hint(for effect: Effect) -> String {
+    fileprivate func hint(for effect: Effect) -> String? {
         switch effect.kind {
         case .redirect where file.isJSON && !hasRoutes && !effect.coversOthers: "remove this rule"
         case .redirect: hint(for: effect, unlessForced: exclusion(by: effect))
@@ -181,7 +181,7 @@ extension HostSettings {
         case .function(_, let exclusion, let member):
             "make sure that it leaves the response as it is, or add '\(exclusion)' to \(member)"
         case .generated: "write \"appAssociation\": \"NONE\""
-        case .unreadable: "correct line \(LineIndex(file.bytes).position(of: effect.range.lowerBound).line)"
+        case .unreadable(_, let hint): hint
         }
     }
 

@@ -9,7 +9,7 @@ extension HostSettings {
         let root: JSONNode
         do throws(JSONSyntaxError) { root = try JSONNode(settings: file.bytes, named: file.name) } catch {
             let offset = min(error.offset, max(file.bytes.count - 1, 0))
-            add(Effect(kind: .unreadable(error.sentence), range: offset..<offset))
+            add(Effect(kind: .unreadable(error.sentence, hint: error.hintForSettings), range: offset..<offset))
             return true
         }
         let hosting = root["hosting"]
@@ -134,6 +134,16 @@ extension HostSettings {
 extension Truth {
     /// Whether it is open if a pattern covers the file.
     fileprivate var doubt: HostSettings.Effect.Doubt? { if self == .unknown { .pattern } else { nil } }
+}
+
+extension JSONSyntaxError {
+    fileprivate var hintForSettings: String? {
+        switch code {
+        case .empty: "write the settings, or remove the file"
+        case .comment: "remove the comment"
+        default: hint
+        }
+    }
 }
 
 extension JSONNode {

@@ -5,8 +5,8 @@ extension HostSettings {
     mutating func readTables() {
         let paths = HostRulePaths(isFirebase: false)
         let reader = SettingsTableReader(file.bytes)
-        if let (problem, offset) = reader.unclosed {
-            add(Effect(kind: .unreadable(problem), range: offset..<offset))
+        if let (problem, hint, offset) = reader.unclosed {
+            add(Effect(kind: .unreadable(problem, hint: hint), range: offset..<offset))
             return
         }
         for table in reader.tables { add(table, paths: paths) }

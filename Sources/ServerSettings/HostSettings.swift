@@ -48,7 +48,7 @@ package struct HostSettings: Sendable, Equatable {
             /// Firebase makes the file itself.
             case generated
             /// The settings are not JSON or TOML, for this reason.
-            case unreadable(String)
+            case unreadable(String, hint: String?)
         }
 
         /// Why it may not happen.

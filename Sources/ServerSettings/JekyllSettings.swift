@@ -7,6 +7,8 @@ package struct JekyllSettings {
     private let addition: [TextEdit]?
     /// Whether the name is among what is published.
     let includes: Bool
+    /// What adds the name by hand.
+    private var hint = "add \"\(Self.name)\" to the list 'include'"
 
     static let name = ".well-known"
     package static let fileName = "_config.yml"
@@ -20,6 +22,7 @@ package struct JekyllSettings {
         guard let key = lines.firstIndex(where: Self.beginsInclude) else {
             addition = [Self.insertion(at: end ?? bytes.count, in: bytes)]
             includes = false
+            hint = "write include: [\"\(Self.name)\"] there"
             return
         }
         var value = String(lines[key].text.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
@@ -75,7 +78,7 @@ package struct JekyllSettings {
         if includes { return nil }
         return LintRule.wrongStatus.finding(
             "the folder '\(Self.name)' will not be deployed if Jekyll builds the site: it leaves out names that begin with a dot",
-            hint: "write include: [\"\(Self.name)\"] there, or add an empty file .nojekyll for GitHub Pages"
+            hint: "\(hint), or add an empty file .nojekyll for GitHub Pages"
         ).rated(.warning)
     }
 
@@ -83,7 +86,6 @@ package struct JekyllSettings {
     var finding: Finding? {
         guard addition == nil, !includes else { return nil }
         return LintRule.wrongStatus.finding(
-            "the folder '\(Self.name)' will not be deployed: Jekyll leaves it out",
-            hint: "add \"\(Self.name)\" to the list 'include'")
+            "the folder '\(Self.name)' will not be deployed: Jekyll leaves it out", hint: hint)
     }
 }

@@ -341,15 +341,33 @@ struct HostSettingsTests {
     }
 
     @Test(
+        "Of settings that cannot be read, the hint says what to write",
+        arguments: [
+            ("vercel.json", " ", "write the settings, or remove the file"),
+            ("vercel.json", "{,}", "write the name in double quotes, or remove what needs one"),
+            ("vercel.json", "{} // a", "remove the comment"), ("netlify.toml", "[[headers]\n", "end it with ']]'"),
+            ("netlify.toml", "a = \"\"\"", "end it with \"\"\""),
+        ])
+    func unreadable(name: String, text: String, hint: String) {
+        let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
+        #expect(DeploymentProblems.findings(in: [file]).map(\.hint) == [hint])
+    }
+
+    @Test(
         "Jekyll's settings without the folder are a warning",
         arguments: [
-            ("", true), ("title: x\n", true), ("include: [_pages]\n", true), ("include: [\".well-known\"]\n", false),
-            ("include:\n  - .well-known\n", false),
-        ])
-    func jekyll(text: String, isOmitted: Bool) {
+            ("", "write include: [\".well-known\"] there"),
+            ("title: x\n", "write include: [\".well-known\"] there"),
+            ("include: [_pages]\n", "add \".well-known\" to the list 'include'"),
+            ("include: *names\n", "add \".well-known\" to the list 'include'"),
+            ("include: [\".well-known\"]\n", nil), ("include:\n  - .well-known\n", nil),
+        ] as [(String, String?)])
+    func jekyll(text: String, hint: String?) {
         let file = HostSettings.File(path: "a/_config.yml", bytes: Array(text.utf8), deployed: "")
         let findings = DeploymentProblems.findings(in: [file])
-        #expect(findings.map(\.severity) == (isOmitted ? [.warning] : []))
+        #expect(findings.map(\.severity) == (hint == nil ? [] : [.warning]))
+        let end = ", or add an empty file .nojekyll for GitHub Pages"
+        #expect(findings.map(\.hint) == (hint == nil ? [] : ["\(hint ?? "")\(end)"]))
         #expect(findings.allSatisfy { finding in finding.location.file == "a/_config.yml" })
     }
 

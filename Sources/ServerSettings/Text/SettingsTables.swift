@@ -27,7 +27,7 @@ struct SettingsTable: Equatable {
 struct SettingsTableReader {
     private(set) var tables: [SettingsTable] = []
     /// What lacks its end first: the brackets of a table's header, or the marks of a text of several lines.
-    private(set) var unclosed: (problem: String, offset: Int)?
+    private(set) var unclosed: (problem: String, hint: String, offset: Int)?
     private var current = SettingsTable(name: "", range: 0..<0)
     /// What is in front of names in a table of the current one: `conditions.`.
     private var prefix = ""
@@ -88,8 +88,8 @@ struct SettingsTableReader {
         }
     }
 
-    private mutating func noteUnclosed(_ problem: String, at offset: Int) {
-        if unclosed == nil { unclosed = (problem, offset) }
+    private mutating func noteUnclosed(_ problem: String, lacking end: String, at offset: Int) {
+        if unclosed == nil { unclosed = (problem, "end it with \(end)", offset) }
     }
 
     private func line(at offset: Int) -> Range<Int> { lines.line(lines.position(of: offset).line) }
@@ -101,8 +101,9 @@ struct SettingsTableReader {
         let start = index
         skip { byte in byte != "\n" && byte != "#" }
         let header = String(utf8: bytes[start..<index]).without(" \t\r")
-        if !header.hasSuffix(header.hasPrefix("[[") ? "]]" : "]") {
-            noteUnclosed("no bracket closes '\(header)'", at: start)
+        let end = if header.hasPrefix("[[") { "]]" } else { "]" }
+        if !header.hasSuffix(end) {
+            noteUnclosed("no bracket closes '\(header)'", lacking: "'\(end)'", at: start)
         }
         let path = header.without("[]").split(separator: ".", maxSplits: 1)
         let name = path.first.map(String.init) ?? ""
@@ -199,7 +200,8 @@ struct SettingsTableReader {
             let start = index
             index += 3
             while index < bytes.count, !bytes[index...].starts(with: fence) { index += 1 }
-            if index == bytes.count { noteUnclosed("no \(String(utf8: fence)) closes the text", at: start) }
+            let end = String(utf8: fence)
+            if index == bytes.count { noteUnclosed("no \(end) closes the text", lacking: end, at: start) }
             index = min(index + 3, bytes.count)
             return ""
         }
