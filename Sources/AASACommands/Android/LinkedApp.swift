@@ -56,29 +56,49 @@ extension LinkedApp {
     func statements(in list: StatementList) -> [LinkStatement] {
         list.linkStatements(of: package, signedBy: fingerprints)
     }
+
+    /// What to add to a list that does not name the app; nil if its certificates are not known.
+    fileprivate var addition: String? {
+        guard let package, !fingerprints.isEmpty else { return nil }
+        let claim = StatementDraft.Claim([.handleAllURLs], package: package, fingerprints: fingerprints)
+        return "add \(claim.addition)"
+    }
 }
 
 /// What decides about links of apps, for messages about an app without a statement that decides.
 enum LinkSource {
     /// The file of an app, with its package.
     case file(package: String)
-    case lists(StatementSearch)
-    /// Lists of which Android's agent reads no statement.
-    case unreadLists
+    case lists(StatementSearch, AppSuggestions)
+    /// Lists of which Android's agent reads no statement, with the packages that are written in them.
+    case unreadLists(StatementSearch, AppSuggestions)
 
-    /// Why no link opens an app, and what to change of the lists.
+    init(_ lists: [StatementList], _ search: StatementSearch, areRead: Bool) {
+        if areRead {
+            var packages: [String] = []
+            for case .app(let app) in search.links.map(\.target) { packages.append(app.package) }
+            self = .lists(search, AppSuggestions(packages))
+        } else {
+            let statements = lists.flatMap(\.statements)
+            self = .unreadLists(search, AppSuggestions(statements.compactMap(\.app?.package.text)))
+        }
+    }
+
+    /// Why no link opens an app, and what to change of the lists; nil if they name it, and are not read: that has a
+    /// warning of its own.
     ///
     /// - Parameters:
     ///   - package: nil for every app.
     ///   - app: the app that was named.
-    func absence(of package: String?, for app: LinkedApp) -> (sentence: String, hint: String?) {
+    func absence(of package: String?, for app: LinkedApp) -> (sentence: String, hint: String?)? {
         if let package, let named = app.package, package != named { return ("'--app' names another app", nil) }
         switch self {
         case .file(let own): return ("the app is \(own)", nil)
-        case .unreadLists: return (UnreadStatements.agentLoss(of: "the list"), nil)
-        case .lists(let search):
-            let nearest = NearestTarget(linksOf: package, signedBy: app.fingerprints, in: search)
-            return (nearest.sentence, nearest.hint)
+        case .unreadLists(_, let apps) where package.map(apps.names.contains(bytesOf:)) ?? true: return nil
+        case .lists(let search, let apps), .unreadLists(let search, let apps):
+            let nearest = NearestTarget(
+                linksOf: package, signedBy: app.fingerprints, in: search, meant: package.flatMap(apps.nearest(to:)))
+            return (nearest.sentence, nearest.hint ?? app.addition)
         }
     }
 }

@@ -124,12 +124,12 @@ struct SystemDiff: DocumentDiff {
         return warnings
     }
 
-    /// Why the list opens no link of the app that was named, and what to change of it; nil if it does.
+    /// Why the list opens no link of the app that was named, and what to change of it; nil if it does, or if a warning
+    /// about what is not read states why.
     private var absence: (sentence: String, hint: String?)? {
         guard let list = side.list, app.package != nil, !isAppFound else { return nil }
         let search = SiteStatements(.ofFile, under: .android, document: list.bytes, list: list).search
-        let source: LinkSource = list.isReadByAgent ? .lists(search) : .unreadLists
-        return source.absence(of: app.package, for: app)
+        return LinkSource([list], search, areRead: list.isReadByAgent).absence(of: app.package, for: app)
     }
 
     /// A document of Android's half.

@@ -93,7 +93,7 @@ struct AndroidMatch {
         candidates = areRead ? Self.candidates(in: lists, of: linked) : []
         candidatesByApp = Self.byApp(candidates)
         self.linked = linked
-        decider = areRead ? .lists(statements.search) : .unreadLists
+        decider = LinkSource(lists, statements.search, areRead: areRead)
         warnings = served.warnings + (linked.file?.installationWarnings ?? [])
         for (list, locations) in zip(lists, locations) {
             warnings += list.readingWarnings(at: locations, about: namedApp)
@@ -134,17 +134,17 @@ struct AndroidMatch {
         return candidates.map(\.package).unique.compactMap { package in byPackage[package] }
     }
 
-    /// Why no URL opens an app about which nothing decides, and what to change of the lists.
+    /// Why no URL opens an app about which nothing decides, and what to change of the lists; nil if the lists name it,
+    /// and are not read.
     ///
     /// - Parameter app: nil for the one that was named, or else for every app.
-    func absence(of app: String?) -> (sentence: String, hint: String?) {
+    func absence(of app: String?) -> (sentence: String, hint: String?)? {
         decider.absence(of: app ?? namedApp, for: linked)
     }
 
-    /// Warns that no URL opens the named app, if nothing decides about it.
+    /// Warns that no URL opens the named app, if nothing decides about it, and no warning states why.
     func reportAbsence(to console: Console) {
-        guard namedApp != nil, candidates.isEmpty else { return }
-        let (sentence, hint) = absence(of: nil)
+        guard namedApp != nil, candidates.isEmpty, let (sentence, hint) = absence(of: nil) else { return }
         console.warning("\(locations.name): \(sentence)", hint: hint)
     }
 }

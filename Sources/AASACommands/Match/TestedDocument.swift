@@ -8,21 +8,28 @@ struct TestedDocument {
     let file: String?
     /// The site that serves the document; nil for a file.
     let url: String?
-    /// None for Android, where ``absence(of:)`` has what is similar.
-    let suggestions: AppSuggestions
-    /// What traces are made of.
-    let decider: MatchPrinter.Decider
+    let decider: Decider
+
+    enum Decider {
+        /// The links of an association file, and its apps.
+        case apple(LinkMatches, AppSuggestions)
+        case android(AndroidMatch)
+    }
 
     /// The matches of Android, or nil for Apple's systems.
     var android: AndroidMatch? { if case .android(let android) = decider { android } else { nil } }
 
-    /// Why an app opens no URL that the document does not list.
+    /// Why an app opens no URL that the document does not list, with the app that was meant.
     ///
     /// - Parameter app: nil for any app.
     func absence(of app: String?) -> String {
         switch decider {
-        case .apple: Failure.appNotListed(suggestions.names).sentence(on: app, missingFrom: .one(.applinks))
-        case .android(let android): android.absence(of: app).sentence
+        case .apple(_, let apps):
+            let sentence = Failure.appNotListed(apps.names).sentence(on: app?.printable, missingFrom: .one(.applinks))
+            guard let app, let near = apps.nearest(to: app) else { return sentence }
+            return "\(sentence); did you mean '\(near.printable)'?"
+        case .android(let android):
+            return android.absence(of: app?.printable)?.sentence ?? UnreadStatements.agentLoss(of: "the list")
         }
     }
 
@@ -30,8 +37,8 @@ struct TestedDocument {
         locations = document.locations
         file = document.file
         url = document.url
-        decider = .apple(links)
-        suggestions = AppSuggestions(document.links.entries.lazy.flatMap { entry in entry.apps.lazy.map(\.text) })
+        let apps = document.links.entries.lazy.flatMap { entry in entry.apps.lazy.map(\.text) }
+        decider = .apple(links, AppSuggestions(apps))
     }
 
     init(_ android: AndroidMatch) {
@@ -39,29 +46,5 @@ struct TestedDocument {
         file = android.locations.name
         url = nil
         decider = .android(android)
-        suggestions = AppSuggestions([])
-    }
-}
-
-/// The apps of a document, for suggestions about apps that it does not list.
-final class AppSuggestions {
-    let names: [String]
-    /// What was found for an app: thousands of lines may name the same one.
-    private var nearest: [String: String?] = [:]
-
-    /// Among more apps, the nearest one is not a help.
-    private static let maximumApps = 1_000
-    /// A list with more apps that are not in the document is for a different document.
-    private static let maximumSearches = 100
-
-    init(_ names: some Sequence<String>) { self.names = Array(names.prefix(Self.maximumApps)) }
-
-    /// The app that was meant; nil if none is near.
-    func nearest(to app: String) -> String? {
-        if let found = nearest[app] { return found }
-        if nearest.count == Self.maximumSearches { return nil }
-        let found = EditDistance.nearest(to: app, in: names)
-        nearest[app] = .some(found)
-        return found
     }
 }

@@ -136,15 +136,13 @@ struct URLTestView {
 
     /// The message for an app that the file does not list.
     private func missing(_ app: String, in test: URLTestResults.Test) -> String {
-        let sentence = "\(document.absence(of: app.printable))\(Self.remainder(of: test))"
-        guard let near = document.suggestions.nearest(to: app) else { return sentence }
-        return "\(sentence); did you mean '\(near.printable)'?"
+        "\(document.absence(of: app))\(Self.remainder(of: test))"
     }
 
     private func explanation(of miss: URLTestResults.Answer, in test: URLTestResults.Test) -> [String] {
         guard isExplained, test.exception == nil, miss.isListed else { return [] }
         switch document.decider {
-        case .apple(let links): return links.explanation(of: test.expectation.url, for: miss.app, style, budget)
+        case .apple(let links, _): return links.explanation(of: test.expectation.url, for: miss.app, style, budget)
         case .android(let android):
             let block = AndroidTraceBlock(android: android, style: style, budget: budget)
             return (try? block.lines(test.expectation.url, app: miss.app)) ?? []

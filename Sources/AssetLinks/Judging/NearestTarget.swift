@@ -7,11 +7,14 @@ package struct NearestTarget {
     let assets: [Asset]
     /// The list, and the lists that it includes.
     let search: StatementSearch
+    /// The package that the caller found to be similar.
+    private let meant: String?
     private let packages: [String]
     private let near: [ListReading.Link]
 
-    init(relation: Relation, assets: [Asset], search: StatementSearch) {
+    init(relation: Relation, assets: [Asset], search: StatementSearch, meant: String? = nil) {
         self.relation = relation
+        self.meant = meant
         self.assets = assets
         self.search = search
         packages = assets.compactMap(\.app?.package)
@@ -23,35 +26,32 @@ package struct NearestTarget {
     /// - Parameters:
     ///   - package: nil for every app.
     ///   - fingerprints: of its certificates; none if any may be the app's.
+    ///   - meant: the package that is similar; nil searches short lists for it.
     package init(
-        linksOf package: String?, signedBy fingerprints: [CertificateFingerprint], in search: StatementSearch
+        linksOf package: String?, signedBy fingerprints: [CertificateFingerprint], in search: StatementSearch,
+        meant: String?
     ) {
         var apps: [SignedApp] = []
         if let package {
             apps = fingerprints.map { one in SignedApp(package: package, fingerprint: one.description) }
-            let unsigned = SignedApp(package: package, fingerprint: "")
-            if apps.isEmpty {
-                let listed = search.links(near: [.app(unsigned)]).compactMap(\.target.app)
-                apps = listed.filter { app in app.isIdentifiable && app.package.hasSameBytes(as: package) }
-            }
-            if apps.isEmpty { apps = [unsigned] }
+            if apps.isEmpty { apps = search.apps(of: [package], for: .handleAllURLs).filter(\.isIdentifiable) }
+            if apps.isEmpty { apps = [SignedApp(package: package, fingerprint: "")] }
         }
-        self.init(relation: .handleAllURLs, assets: apps.map(Asset.app), search: search)
+        self.init(relation: .handleAllURLs, assets: apps.map(Asset.app), search: search, meant: meant)
     }
 
     /// That the list lacks the target, with what is similar to it: lower case, no full stop.
     package var sentence: String {
         guard let name = assets.first?.name else { return absenceOfApps }
         if isNamed { return "the list names \(name), but not for \(relation)" }
-        for case .app(let named) in near.map(\.target) where packages.contains(bytesOf: named.package) {
+        let named = search.apps(of: packages, for: relation)
+        if let app = named.first(where: { app in CertificateFingerprint.isCanonical(app.fingerprint) }) {
             if assets.compactMap(\.app).allSatisfy(\.fingerprint.isEmpty) {
-                if CertificateFingerprint.isCanonical(named.fingerprint) {
-                    return "the certificate of \(name) is not known: the list names the app with \(named.fingerprint)"
-                }
-                return "the list names \(name), but with the fingerprint of no certificate"
+                return "the certificate of \(name) is not known: the list names the app with \(app.fingerprint)"
             }
-            return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
+            return "the list names \(app.package) with other certificates, as \(app.fingerprint)"
         }
+        if let app = named.first { return "the list names \(app.package), but with the fingerprint of no certificate" }
         if let (right, listed) = inOtherForm {
             return "the list names \(listed), which differs from \(right) in capitals"
         }
@@ -72,7 +72,9 @@ package struct NearestTarget {
     private var links: [ListReading.Link] { search.links }
 
     /// Whether the list has the target, with other relations.
-    private var isNamed: Bool { near.contains { link in assets.contains(link.target) } }
+    private var isNamed: Bool {
+        near.contains { link in link.relation != relation && assets.contains(link.target) }
+    }
 
     /// That the list links no app, with the first website that it links instead.
     private var absenceOfApps: String {
@@ -96,8 +98,9 @@ package struct NearestTarget {
     }
 
     /// The package in the list that is nearest to one of the assets; nil if none is near. Each of thousands of apps may
-    /// be judged by a long list, in which the nearest is not a help.
+    /// be judged by a long list, in which the caller searches.
     private var misspelt: String? {
+        if let meant { return meant }
         if links.count > StatementObstacle.maximumLinks { return nil }
         let listed = links.compactMap(\.target.app?.package).unique
         return packages.lazy.compactMap { package in EditDistance.nearest(to: package, in: listed) }.first
@@ -123,6 +126,20 @@ extension [Asset] {
         if own.isEmpty { return nil }
         let fingerprints = own.map { app in "\"\(app.fingerprint)\"" }.joined(separator: ", ")
         return "add \(fingerprints) to the certificates of \(package)"
+    }
+}
+
+extension StatementSearch {
+    /// What the lists name of packages for a relation; for others, if they name none for it.
+    fileprivate func apps(of packages: [String], for relation: Relation) -> [SignedApp] {
+        let targets = packages.map { package in Asset.app(SignedApp(package: package, fingerprint: "")) }
+        let own = links(near: targets).filter { link in
+            guard let app = link.target.app else { return false }
+            return packages.contains(bytesOf: app.package)
+        }
+        let related = own.filter { link in link.relation == relation }
+        let decisive = if related.isEmpty { own } else { related }
+        return decisive.compactMap(\.target.app)
     }
 }
 
