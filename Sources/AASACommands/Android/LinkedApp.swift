@@ -98,7 +98,10 @@ enum LinkSource {
         case .lists(let search, let apps), .unreadLists(let search, let apps):
             let nearest = NearestTarget(
                 linksOf: package, signedBy: app.fingerprints, in: search, meant: package.flatMap(apps.nearest(to:)))
-            return (nearest.sentence, nearest.hint ?? app.addition)
+            // A list that is not read may name the app.
+            let mayNameApp = search.hasFailed || !search.unread.isEmpty
+            let addition: String? = if mayNameApp { nil } else { app.addition }
+            return (nearest.sentence, nearest.hint ?? addition)
         }
     }
 }
