@@ -111,34 +111,19 @@ extension UnsignedMessage {
 // MARK: The check of what was written
 
 extension UnsignedMessage {
-    /// Compares an encoding with what it was to hold, verifies the signature with the signer's key, and then all of it as
-    /// a reader does.
+    /// Compares an encoding with what it was to hold, and verifies the signature with the signer's key. A reader takes the
+    /// first certificate with the signer's issuer and serial number, so no other may have them.
     ///
     /// - Throws: `.signatureWrong`, `.ownOutputInvalid`.
     func check(_ encoded: [UInt8], signature: [UInt8]) throws(CMSError) {
-        guard let message = EncodedSignedData(encoded), message.content.elementsEqual(content),
+        guard certificates.isSignerDistinct, let message = EncodedSignedData(encoded),
+            message.content.elementsEqual(content),
             message.issuerAndSerialNumber.elementsEqual(certificates.issuerAndSerialNumber),
             hasAlgorithms(message), message.signature.elementsEqual(signature), holdsCertificates(message),
             (attributes == nil) == (message.attributes == nil), let digest = digest(of: message)
         else { throw CMSError(.ownOutputInvalid) }
         guard certificates.signer.verifies(signature, of: digest, madeWith: algorithm) else {
             throw CMSError(.signatureWrong)
-        }
-        if !isReadAsMeant(encoded) { throw CMSError(.ownOutputInvalid) }
-    }
-
-    /// Whether a reader of messages finds the signer, by issuer and serial number, and a signature that holds.
-    private func isReadAsMeant(_ encoded: [UInt8]) -> Bool {
-        switch MessageReading.read(encoded) {
-        case .signedData(_, let message, trailingBytes: 0):
-            guard message.signers.map(\.certificate) == [certificates.signer] else { return false }
-            return switch message.verifySignatures() {
-            // A caller may sign in spite of such a key, as with too many certificates.
-            case .valid, .invalid(.keyUnsupported): true
-            case .invalid: false
-            }
-        case .overLimit: return true
-        case .signedData, .notAMessage, .unreadable, .otherType: return false
         }
     }
 
@@ -176,6 +161,8 @@ package struct SignerCertificates: Sendable {
     package let others: [Certificate]
     let encodings: [[UInt8]]
     let issuerAndSerialNumber: [UInt8]
+    /// Whether no other certificate has the issuer and the serial number by which a message names its signer.
+    let isSignerDistinct: Bool
 
     /// - Parameter others: neither `signer` nor a certificate twice.
     package init(signer: Certificate, others: [Certificate]) {
@@ -183,5 +170,6 @@ package struct SignerCertificates: Sendable {
         self.others = others
         encodings = ([signer] + others).map(\.encoding)
         issuerAndSerialNumber = signer.issuerAndSerialNumber
+        isSignerDistinct = !others.contains { other in other.hasIssuerAndSerialNumber(of: signer) }
     }
 }
