@@ -1,7 +1,7 @@
 internal import AASA
 
 extension PasswordRules {
-    /// A length in words: ``maximumNumber`` stands for any larger one too.
+    /// A length in words: ``maximumNumber`` is also read for any larger one.
     static func text(ofLength length: Int) -> String {
         if length < maximumNumber { length.grouped } else { "at least \(length.grouped)" }
     }

@@ -93,7 +93,7 @@ struct FoundDifferenceTests {
     }
 
     @Test(
-        "A comparison is complete unless patterns for one part of a URL may fit one text together, or a rule is no source",
+        "A comparison is complete unless patterns for one part of a URL may fit one text together, or no URLs are made of a rule",
         arguments: [
             (##"{"/":"/a/*","#":"x"}"##, ##"{"/":"/a/*","#":"x"}"##, true),
             (#"{"/":"/a/*","?":{"p":"1*"}}"#, #"{"/":"/a/*","?":{"p":"1*"}}"#, true),

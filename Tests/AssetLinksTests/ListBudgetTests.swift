@@ -169,7 +169,7 @@ struct ListBudgetTests {
         _ = list.findings(.standard)
     }
 
-    @Test("A rule with thousands of query items is no source of URLs, which the comparison states")
+    @Test("No URLs are made of a rule with thousands of query items, which the comparison states")
     func manyItems() throws {
         let items = (0..<5000).map { "\"k\($0)\":\"*\"" }.joined(separator: ",")
         let components = "{\"?\":{\(items)}},{\"?\":{\(items)}}"

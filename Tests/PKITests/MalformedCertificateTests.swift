@@ -32,7 +32,7 @@ struct MalformedCertificateTests {
     }
 
     @Test(
-        "A path with a date in another form than RFC 5280 section 4.1.2.5 requires is invalid, and the date is no time",
+        "A path with a date in another form than RFC 5280 section 4.1.2.5 requires is invalid, and the date is not a time",
         arguments: [
             (0x17, "2712010000Z"), (0x17, "271201000000+0100"), (0x17, "271301000000Z"), (0x17, ""),
             (0x18, "20271201000000.5Z"), (0x18, "202712010000Z"),

@@ -111,7 +111,7 @@ extension Diagnosis {
         findings.append(finding)
     }
 
-    /// That no document is served in place of the expected one: whatever the cause is, a baseline may know it.
+    /// That no document is served in place of the expected one. A baseline may know the cause.
     private mutating func addUnmetExpectation() {
         let rule = LintRule.unexpectedDocument
         let isStated = findings.contains { finding in finding.code == rule.code }

@@ -44,7 +44,7 @@ struct FileChecks {
         case .signed: observation.file?.isCutOff == false
         case .signature: signature != nil
         case .signerTrust, .signerSite: signature?.signers.isEmpty == false
-        // A certificate whose dates are no times is not trusted.
+        // A certificate with malformed dates is not trusted.
         case .signerDate: signature?.signers.contains(where: \.hasDates) == true
         case .json: document?.isMissing == false
         case .service, .app: false
