@@ -17,8 +17,6 @@ struct SocketAddress {
         case AF_INET6: bytes = withUnsafeBytes(of: start.loadUnaligned(as: sockaddr_in6.self).sin6_addr) { Array($0) }
         default: return nil
         }
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        inet_ntop(address.pointee.family, bytes, &text, socklen_t(text.count))
-        self.text = String(characters: text)
+        text = NetworkAddress.text(of: bytes) ?? ""
     }
 }

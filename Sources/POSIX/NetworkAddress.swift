@@ -6,9 +6,11 @@ package enum NetworkAddress {
     package static func isNumeric(_ text: String) -> Bool { bytes(of: text) != nil }
 
     /// The form that each address has once, of an IPv4 address in IPv6 the dotted one; nil for a text that is not an
-    /// address. The corresponding C function is `inet_ntop`.
-    package static func canonical(_ text: String) -> String? {
-        guard let bytes = bytes(of: text) else { return nil }
+    /// address.
+    package static func canonical(_ text: String) -> String? { bytes(of: text).flatMap(self.text) }
+
+    /// The text of an address of 4 or 16 bytes in network byte order. The corresponding C function is `inet_ntop`.
+    package static func text(of bytes: [UInt8]) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = if bytes.count == 4 { AF_INET } else { AF_INET6 }
         guard inet_ntop(family, bytes, &buffer, socklen_t(buffer.count)) != nil else { return nil }
@@ -35,7 +37,7 @@ package enum NetworkAddress {
         let parts = bareParts(text)
         let host = if parts.count <= 2 { parts[0] } else { text }
         guard let bytes = bytes(of: host) else { return nil }
-        if bytes.count == 4 { return canonical(host) }
+        if bytes.count == 4 { return Self.text(of: bytes) }
         let groups = stride(from: 0, to: 8, by: 2).map { index in
             String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
         }

@@ -197,10 +197,10 @@ struct ComparedEntry {
 
     private(set) lazy var looseWork = matcher.looseSize
 
-    var isCovered: Bool { paths.isComplete && matcher.compiled.loose.isEmpty && matcher.compiled.omitted == 0 }
+    var isCovered: Bool { matcher.hasAllPathStates }
 
     /// Whether an escape in a URL may have different meanings for different rules.
-    var hasDecodedRules: Bool { matcher.compiled.hasDecodedRules }
+    var hasDecodedRules: Bool { matcher.hasDecodedRules }
 
     /// The rules that match a path ending in a state, up to the first one that decides.
     func candidates(_ state: UInt32) -> [RuleMeaning] {

@@ -41,12 +41,13 @@ struct CheckResult {
         return works(by: diagnoses)
     }
 
+    private var hasUnreadSuite: Bool { suites.flatMap(\.cases).contains(where: \.isUnread) }
+
     /// Whether only the copy of Apple's CDN, or of Google's service, is not right yet.
     var waitsForCopy: Bool {
         if let android { return android.works == nil && android.isOriginRight == true }
-        let isUnread = suites.flatMap(\.cases).contains(where: \.isUnread)
         let isRight = diagnoses.allSatisfy { diagnosis in diagnosis.isOriginRight == true }
-        return works == nil && !isUnread && !diagnoses.isEmpty && isRight
+        return works == nil && !hasUnreadSuite && !diagnoses.isEmpty && isRight
     }
 
     /// Whether all diagnoses and suites are good; nil when that is not known yet.
@@ -54,8 +55,7 @@ struct CheckResult {
         let working = diagnoses.map(\.works)
         if hasBrokenSuite || working.contains(false) { return false }
         let isUndecided = diagnoses.isEmpty && (suiteFindings + knownOfSuites).contains(where: \.isUndecided)
-        let isUnread = suites.flatMap(\.cases).contains(where: \.isUnread)
-        if isUndecided || isUnread || working.contains(nil) { return nil }
+        if isUndecided || hasUnreadSuite || working.contains(nil) { return nil }
         return true
     }
 

@@ -15,9 +15,8 @@ struct CheckSummary {
         let apps = results.filter(\.isAboutAppAlone)
         let sites = results.filter { !$0.isAboutAppAlone }
         let failing = sites.filter { $0.works == false }.map(name)
-        // What does not count for the exit status.
-        let late = sites.filter { $0.waitsForCopy && options.status(of: $0) == .yes }.map(name)
-        let open = sites.filter { $0.works == nil }.map(name).filter { name in !late.contains(name) }
+        let late = sites.filter(isLate).map(name)
+        let open = sites.filter { result in result.works == nil && !isLate(result) }.map(name)
         let faulty = apps.filter { $0.works == false }.map(name)
         let all = sites.count + unread.count
         let working = all - failing.count - open.count - unread.count
@@ -38,6 +37,9 @@ struct CheckSummary {
         if parts.isEmpty { return start }
         return "\(start): \(parts.joined(separator: ", "))"
     }
+
+    /// Whether only a copy is not right yet, which does not count for the exit status.
+    private func isLate(_ result: CheckResult) -> Bool { result.waitsForCopy && options.status(of: result) == .yes }
 
     /// Whether what works fails all the same.
     private func hasFailingWarning(_ result: CheckResult) -> Bool {

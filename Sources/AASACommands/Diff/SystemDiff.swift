@@ -15,6 +15,9 @@ struct SystemDiff: DocumentDiff {
     private let host: String
     /// The statements of the list that decide; nil for an app by itself.
     private let statements: [LinkStatement]?
+    /// Why the list opens no link of the app that was named, and what to change of it; nil if it does, or if a warning
+    /// about what is not read states why.
+    private let absence: (sentence: String, hint: String?)?
 
     private static let incompleteness =
         "not every URL that the patterns suggest could be compared: further differences may be there"
@@ -40,6 +43,7 @@ struct SystemDiff: DocumentDiff {
         let apps = try Self.apps(app, at: source.site ?? androidSource.site, named: name ?? androidSource.text)
         host = apps.host
         statements = side.list.map { [app] list in Self.statements(in: list, about: app) }
+        absence = Self.absence(of: app, in: side.list, deciding: statements)
         let rules = statements?.map(\.statement.dynamicRules) ?? [nil]
         comparison = SystemComparison(file.links ?? .empty, rules, apps: apps)
         appleLocations = RuleLocations(document.bytes, name: source.name)
@@ -124,10 +128,11 @@ struct SystemDiff: DocumentDiff {
         return warnings
     }
 
-    /// Why the list opens no link of the app that was named, and what to change of it; nil if it does, or if a warning
-    /// about what is not read states why.
-    private var absence: (sentence: String, hint: String?)? {
-        guard let list = side.list, app.package != nil, !isAppFound else { return nil }
+    /// - Parameter statements: those that decide about the app.
+    private static func absence(
+        of app: LinkedApp, in list: StatementList?, deciding statements: [LinkStatement]?
+    ) -> (sentence: String, hint: String?)? {
+        guard let list, app.package != nil, statements?.isEmpty == true else { return nil }
         let search = SiteStatements(.ofFile, under: .android, document: list.bytes, list: list).search
         return LinkSource([list], search, areRead: list.isReadByAgent).absence(of: app.package, for: app)
     }

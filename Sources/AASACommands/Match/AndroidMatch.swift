@@ -74,8 +74,7 @@ struct AndroidMatch {
     ) throws(CommandFailure) {
         let source = served.source
         try list.requireJSON(in: source)
-        let ownStatements = SiteStatements(.ofFile, under: .android, document: list.bytes, list: list)
-        let statements = served.statements ?? ownStatements
+        let statements = served.statements ?? Self.statements(ofFile: list)
         var lists = [list]
         var locations = [RuleLocations(list.bytes, name: source.name)]
         for (url, list) in statements.readLists.dropFirst() {
@@ -102,10 +101,14 @@ struct AndroidMatch {
         let isOneUnanswered = statements.firstUnreadInclude?.isTemporary == true
         if statements.unknownIncludes.isEmpty, !isOneUnanswered { return }
         // A mistake for which nothing of the list is read decides before what it includes.
-        includesLists = ownStatements.mayHaveFurther
+        includesLists = Self.statements(ofFile: list).mayHaveFurther
         isCutOff = served.statements?.search.isCutOff == true
         let isDecided = !candidates.isEmpty || !includesLists
         warnings.append(list.includeWarning(at: self.locations, isAppFound: isDecided))
+    }
+
+    private static func statements(ofFile list: StatementList) -> SiteStatements {
+        SiteStatements(.ofFile, under: .android, document: list.bytes, list: list)
     }
 
     /// Whether filters of an app decide, before the rules of a list.
