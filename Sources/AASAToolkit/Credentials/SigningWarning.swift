@@ -219,8 +219,12 @@ extension SigningCertificates {
 
     /// The latest expiry of the paths that are valid at a moment; nil without such a path.
     private func expiryOfPaths(at moment: Timestamp) -> Timestamp? {
-        let validities = paths.compactMap(\.validity).filter { $0.contains(moment.seconds) }
-        return Timestamp(seconds: validities.map(\.upperBound).max())
+        var latest: Int64?
+        for path in paths {
+            guard let validity = path.validity, validity.contains(moment.seconds) else { continue }
+            latest = max(validity.upperBound, latest ?? validity.upperBound)
+        }
+        return Timestamp(seconds: latest)
     }
 
     /// The expiry of a path to a root that the system trusts, from any certificate of the
