@@ -55,10 +55,10 @@ package struct Entitlements: Sendable, Equatable {
 
     /// Whether the two have the same values; their lines may differ.
     package func means(_ other: Entitlements) -> Bool {
-        func bytes(_ text: String?) -> [UInt8]? { text.map { text in Array(text.utf8) } }
-        let domains = associatedDomains?.map(\.text).utf8Arrays
-        let otherDomains = other.associatedDomains?.map(\.text).utf8Arrays
-        return bytes(identifier) == bytes(other.identifier) && bytes(team) == bytes(other.team)
+        let domains = associatedDomains?.map { domain in ExactText(domain.text) }
+        let otherDomains = other.associatedDomains?.map { domain in ExactText(domain.text) }
+        return identifier.map(ExactText.init) == other.identifier.map(ExactText.init)
+            && team.map(ExactText.init) == other.team.map(ExactText.init)
             && isDebuggable ?? false == other.isDebuggable ?? false
             && hasMalformedDomains == other.hasMalformedDomains && domains == otherDomains
     }

@@ -100,10 +100,10 @@ extension AssociationReader {
     }
 
     private mutating func noteRepeatedApps(_ entries: [LinkEntry]) {
-        var seen: [[UInt8]: (entry: Int, range: Range<Int>)] = [:]
+        var seen: [ExactText: (entry: Int, range: Range<Int>)] = [:]
         for (index, entry) in entries.enumerated() {
             for app in entry.apps {
-                let key = Array(app.text.utf8)
+                let key = ExactText(app.text)
                 if let first = seen[key] {
                     if first.entry != index { note(.repeatedApp(app.text, first: first.range), at: app.range) }
                 } else {

@@ -19,10 +19,10 @@ public struct UniversalLinks: Sendable, Equatable {
 
     package static let portHint = "serve universal links on port 443; '?mode=developer' is for development servers"
 
-    /// For each entry the apps that neither an earlier entry nor the same one before names, compared by their UTF-8.
+    /// For each entry the apps that neither an earlier entry nor the same one before names, byte for byte.
     package var effectiveApps: [[AssociationFile.Listing]] {
-        var seen: Set<[UInt8]> = []
-        return entries.map { entry in entry.apps.filter { app in seen.insert(Array(app.text.utf8)).inserted } }
+        var seen: Set<ExactText> = []
+        return entries.map { entry in entry.apps.filter { app in seen.insert(ExactText(app.text)).inserted } }
     }
 }
 

@@ -40,23 +40,23 @@ package struct AssociationComparison: Sendable {
     private static func listings(
         _ listings: [AssociationFile.Listing], without others: [AssociationFile.Listing]
     ) -> [AssociationFile.Listing] {
-        var seen = Set(others.map(\.text).utf8Arrays)
-        return listings.filter { listing in seen.insert(Array(listing.text.utf8)).inserted }
+        var seen = Set(others.map { listing in ExactText(listing.text) })
+        return listings.filter { listing in seen.insert(ExactText(listing.text)).inserted }
     }
 
     private typealias SharedEntry = (old: Int, new: Int, apps: [AssociationFile.Listing])
 
     /// The apps of both files, those together that share an entry in both.
     private static func sharedEntries(of old: UniversalLinks, _ new: UniversalLinks) -> [SharedEntry] {
-        var after: [[UInt8]: Int] = [:]
+        var after: [ExactText: Int] = [:]
         for (number, apps) in new.effectiveApps.enumerated() {
-            for app in apps { after[Array(app.text.utf8)] = number }
+            for app in apps { after[ExactText(app.text)] = number }
         }
         var entries: [SharedEntry] = []
         var indices: [[Int]: Int] = [:]
         for (number, apps) in old.effectiveApps.enumerated() {
             for app in apps {
-                guard let match = after[Array(app.text.utf8)] else { continue }
+                guard let match = after[ExactText(app.text)] else { continue }
                 if let index = indices[[number, match]] {
                     entries[index].apps.append(app)
                 } else {

@@ -48,8 +48,8 @@ extension JSONNode {
 
     /// The last member of each name.
     package var lastMembers: [JSONMember] {
-        var names: Set<[UInt8]> = []
-        let last = (members ?? []).reversed().filter { member in names.insert(Array(member.name.utf8)).inserted }
+        var names: Set<ExactText> = []
+        let last = (members ?? []).reversed().filter { member in names.insert(ExactText(member.name)).inserted }
         return last.reversed()
     }
 
@@ -89,11 +89,11 @@ extension JSONNode {
         var pending = [self]
         while let node = pending.popLast() {
             if let members = node.members {
-                var firsts: [[UInt8]: JSONMember] = [:]
+                var firsts: [ExactText: JSONMember] = [:]
                 for member in members {
                     pending.append(member.value)
                     if members.count == 1 { continue }
-                    let name = Array(member.name.utf8)
+                    let name = ExactText(member.name)
                     if let first = firsts[name] {
                         repetitions.append((first, member))
                     } else {

@@ -112,9 +112,9 @@ private struct LintConfigurationReader {
             refuse(.wrongType(key: key, expected: .object), at: node.range)
             return []
         }
-        var seen: Set<[UInt8]> = []
+        var seen: Set<ExactText> = []
         return members.filter { member in
-            if seen.insert(Array(member.name.utf8)).inserted { return true }
+            if seen.insert(ExactText(member.name)).inserted { return true }
             refuse(.duplicate(member.name), at: member.nameRange)
             return false
         }

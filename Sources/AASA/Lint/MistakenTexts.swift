@@ -5,7 +5,7 @@ struct MistakenTexts {
     /// In the document's order.
     private let mistakes: [Mistake]
     // The indices are those of the first mistake.
-    private var indicesByText: [[UInt8]: Int] = [:]
+    private var indicesByText: [ExactText: Int] = [:]
     private var indicesByPart: [ArraySlice<UInt8>: Int] = [:]
     /// Those of the last mistakes come first.
     private var wildcards: [(start: ArraySlice<UInt8>, index: Int)] = []
@@ -26,7 +26,7 @@ struct MistakenTexts {
     }
 
     private mutating func note(_ mistake: Mistake, at index: Int, text: ArraySlice<UInt8>) {
-        if let listing = mistake.listing { indicesByText[Array(listing.text.utf8)] = index }
+        if let listing = mistake.listing { indicesByText[ExactText(listing.text)] = index }
         if text.isEmpty { indexForAllApps = index }
         if text.last == "*" { wildcards.append((text.dropLast(), index)) }
         for part in text.split(whereSeparator: { byte in !byte.isLetterOrDigit && byte != "." && byte != "-" }) {
@@ -36,7 +36,7 @@ struct MistakenTexts {
 
     /// The first mistake in a listed text.
     func first(as listed: String) -> HidingMistakes.Mistake? {
-        indicesByText[Array(listed.utf8)].map { index in mistakes[index] }
+        indicesByText[ExactText(listed)].map { index in mistakes[index] }
     }
 
     /// The first mistake in the place where the app should be: one without any app, or a text without one, with a

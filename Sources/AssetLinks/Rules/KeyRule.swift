@@ -144,15 +144,15 @@ extension StatementList {
 
 /// Where names are in an object: a list may have a hundred thousand members, each of which is compared with all others.
 private struct NamePlaces {
-    /// The place of the last member of each name, byte for byte.
-    private var last: [[UInt8]: Int] = [:]
+    /// The place of the last member of each name.
+    private var last: [ExactText: Int] = [:]
 
     init(_ members: [JSONMember]) {
-        for (index, member) in members.enumerated() { last[Array(member.name.utf8)] = index }
+        for (index, member) in members.enumerated() { last[ExactText(member.name)] = index }
     }
 
-    func contains(_ name: String) -> Bool { last[Array(name.utf8)] != nil }
-    func isLast(_ member: JSONMember, at index: Int) -> Bool { last[Array(member.name.utf8)] == index }
+    func contains(_ name: String) -> Bool { last[ExactText(name)] != nil }
+    func isLast(_ member: JSONMember, at index: Int) -> Bool { last[ExactText(member.name)] == index }
 }
 
 /// The keys of statements and targets.

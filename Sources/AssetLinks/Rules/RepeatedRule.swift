@@ -22,10 +22,10 @@ extension StatementListRule {
 
     private static func repetitions(in texts: [SourceString], of list: StatementList, _ rule: LintRule) -> [Finding] {
         if texts.count < 2 { return [] }
-        var seen: Set<[UInt8]> = []
+        var seen: Set<ExactText> = []
         return texts.indices.compactMap { index in
             let text = texts[index]
-            guard !seen.insert(Array(text.text.utf8)).inserted else { return nil }
+            guard !seen.insert(ExactText(text.text)).inserted else { return nil }
             return rule.finding(at: text.range, "'\(text.text)' is in the list twice", hint: "remove one of them")
                 .fixed(by: TextEdit.removal(of: text.range, behind: texts[index - 1].range, in: list.bytes))
         }

@@ -5,22 +5,25 @@ struct LinkSurvey: Sendable {
     let paths: [PatternUse]
     /// The names of query items, without those whose pattern fits anything.
     let itemNames: [PatternUse]
-    let usedNames: Set<[UInt8]>
-    let definedNames: Set<[UInt8]>
+    let usedNames: Set<ExactText>
+    let definedNames: Set<ExactText>
 
     init(_ links: UniversalLinks) {
         var patterns: [PatternUse] = []
         var itemNames: [PatternUse] = []
-        // Where the patterns begin: an inherited one is in several rules.
-        var seen: Set<Int> = []
+        // The offsets of those that are inherited: one is in several rules.
+        var inherited: Set<Int> = []
         for entry in links.entries {
             guard let form = entry.form else { continue }
             for rule in entry.rules {
-                for (part, text) in rule.writtenPatterns where seen.insert(text.range.lowerBound).inserted {
+                for (part, text) in rule.writtenPatterns {
+                    let offset = text.range.lowerBound
+                    if !rule.range.contains(offset), !inherited.insert(offset).inserted { continue }
                     patterns.append(PatternUse(part, of: rule, text: text, form: form))
                 }
                 for item in rule.items where !item.value.isAnything {
-                    if !seen.insert(item.nameRange.lowerBound).inserted { continue }
+                    let offset = item.nameRange.lowerBound
+                    if !rule.range.contains(offset), !inherited.insert(offset).inserted { continue }
                     itemNames.append(PatternUse(.itemName, of: rule, text: item.nameText, form: form))
                 }
             }
@@ -29,7 +32,7 @@ struct LinkSurvey: Sendable {
         self.itemNames = itemNames
         paths = patterns.filter { $0.part == .path }
         usedNames = Set(patterns.flatMap(\.variables).map(\.name))
-        definedNames = Set(links.variables.definitions.map(\.name).utf8Arrays)
+        definedNames = Set(links.variables.definitions.map { definition in ExactText(definition.name) })
     }
 }
 
@@ -59,7 +62,7 @@ extension LintSubject {
     /// part of a query, where a space may be a plus sign as well, where one is used in a query, too.
     var variableValues: [PatternUse] {
         guard let survey, let definitions = file?.links?.variables.definitions, !definitions.isEmpty else { return [] }
-        var uses: [[UInt8]: (written: LinkRule?, decoding: LinkRule?, isPlain: Bool)] = [:]
+        var uses: [ExactText: (written: LinkRule?, decoding: LinkRule?, isPlain: Bool)] = [:]
         for use in survey.patterns {
             for variable in use.variables {
                 var all = uses[variable.name] ?? (nil, nil, true)
@@ -74,7 +77,7 @@ extension LintSubject {
         }
         var values: [PatternUse] = []
         for definition in definitions {
-            guard let (written, decoding, isPlain) = uses[Array(definition.name.utf8)],
+            guard let (written, decoding, isPlain) = uses[ExactText(definition.name)],
                 let rule = written ?? decoding
             else { continue }
             let decodingRule = if written == nil { LinkRule?.none } else { decoding }

@@ -2,7 +2,7 @@
 package struct PatternText: Sendable {
     /// A variable in the pattern's text.
     struct Variable: Sendable {
-        var name: [UInt8]
+        var name: ExactText
         /// UTF-8 offsets in the text, from the `$` to past the `)`.
         var range: Range<Int>
     }
@@ -24,7 +24,8 @@ package struct PatternText: Sendable {
         while at < bytes.count {
             if unterminated == nil, bytes[at] == "$", at + 1 < bytes.count, bytes[at + 1] == "(" {
                 if let closing = bytes[at...].firstIndex(of: ")") {
-                    variables.append(Variable(name: Array(bytes[at + 2..<closing]), range: at..<closing + 1))
+                    variables.append(
+                        Variable(name: ExactText(String(utf8: bytes[at + 2..<closing])), range: at..<closing + 1))
                     for index in at...closing { bytes[index] = 0 }
                     at = closing + 1
                     continue

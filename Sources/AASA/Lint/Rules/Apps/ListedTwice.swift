@@ -15,9 +15,9 @@ extension LintRule {
     ) { subject, lintRule in
         subject.appLists.flatMap { list -> [Finding] in
             if list.count < 2 { return [] }
-            var seen: Set<[UInt8]> = []
+            var seen: Set<ExactText> = []
             return list.indices.compactMap { index -> Finding? in
-                guard let text = list[index].string, !seen.insert(Array(text.utf8)).inserted else { return nil }
+                guard let text = list[index].string, !seen.insert(ExactText(text)).inserted else { return nil }
                 let range = list[index].range
                 return lintRule.finding(at: range, "'\(text)' is in the list twice", hint: "remove one of them")
                     .fixed(by: TextEdit.removal(of: range, behind: list[index - 1].range, in: subject.bytes))

@@ -45,11 +45,11 @@ extension LintRule {
     private static func slips(_ listings: [AssociationFile.Listing]) -> [Slip] {
         if listings.count < 2 { return [] }
         // By the bundle id in small letters. A few of each are enough: more prefixes for one bundle id are intended.
-        var groups: [[UInt8]: [AssociationFile.Listing]] = [:]
+        var groups: [ExactText: [AssociationFile.Listing]] = [:]
         var seen: Set<AppIdentifier> = []
         return listings.compactMap { listing in
             guard let app = listing.app, seen.insert(app).inserted else { return nil }
-            let bundle = app.description.utf8.dropFirst(11).map(withoutCase)
+            let bundle = ExactText(String(utf8: app.bundle.utf8.map(withoutCase)))
             let group = groups[bundle, default: []]
             if group.count < 8 { groups[bundle, default: []].append(listing) }
             for other in group {

@@ -16,11 +16,11 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard let survey = subject.survey, !subject.hasMistakenKey(for: ["substitutionVariables"]) else { return [] }
-        let names = survey.definedNames.map { String(utf8: $0) }
+        let names = survey.definedNames.map(\.text)
         let candidates = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
         return survey.patterns.flatMap { use in
             use.variables.compactMap { variable in
-                let name = String(utf8: variable.name)
+                let name = variable.name.text
                 if survey.definedNames.contains(variable.name) || PredefinedVariable(rawValue: name) != nil {
                     return nil
                 }
@@ -117,12 +117,12 @@ extension LintRule {
             .accepted(components: #"{"/":"/$(lang)/help"}"#),
         ]
     ) { subject, lintRule in
-        guard let survey = subject.survey, survey.usedNames.contains(Array("region".utf8)),
-            !survey.definedNames.contains(Array("region".utf8))
+        guard let survey = subject.survey, survey.usedNames.contains(ExactText("region")),
+            !survey.definedNames.contains(ExactText("region"))
         else { return [] }
         return survey.patterns.flatMap { use in
             use.variables.compactMap { variable in
-                guard use.rule.isCaseSensitive, variable.name.elementsEqual("region".utf8) else { return nil }
+                guard use.rule.isCaseSensitive, variable.name == ExactText("region") else { return nil }
                 return lintRule.finding(
                     about: use, at: variable.range, in: subject,
                     "'$(region)' matches upper-case codes only, with 'GB' and without 'UK'",
@@ -168,7 +168,7 @@ extension LintRule {
         guard let survey = subject.survey else { return [] }
         let markedNames = Set(subject.templateMarks.compactMap(\.variable))
         return subject.variableDefinitions.compactMap { definition in
-            if survey.usedNames.contains(Array(definition.name.utf8)) { return nil }
+            if survey.usedNames.contains(ExactText(definition.name)) { return nil }
             if markedNames.contains(definition.name) { return nil }
             return lintRule.finding(
                 at: definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")

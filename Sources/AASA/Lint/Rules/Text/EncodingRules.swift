@@ -134,7 +134,7 @@ extension LintRule {
         return subject.templateMarks.compactMap { mark in
             if comments.contains(mark.range.lowerBound) { return nil }
             var hint = Failure.NotSigned.templateHint
-            if let name = mark.variable, subject.survey?.definedNames.contains(Array(name.utf8)) == true {
+            if let name = mark.variable, subject.survey?.definedNames.contains(ExactText(name)) == true {
                 hint = "write '$(\(name))' for the variable"
             }
             let finding = lintRule.finding(at: mark.range, Failure.NotSigned.unfilled(mark.text), hint: hint)
