@@ -227,7 +227,7 @@ READERS = [
     ("pairs in CSV, `verify --from`", 200, lambda count: "site,app\n" + lines("s{n}.example," + APP + "\n")(count), "file", FROM),
     ("pairs in JSON, `verify --from`", 200, lines('{{"site":"s{n}.example","app":"' + APP + '"}}\n'), "file", FROM),
     ("sites, `verify --from`", 200, lines("s{n}.example\n"), "file", [*FROM, "--app", APP]),
-    ("saved runs, `diff`", 500, lines('{{"file":"f{n}","code":"AASA201","severity":"error","message":"m","line":1,"column":1}}\n'), "file", ["diff", "FILE", "FILE"]),
+    ("saved runs, `diff`", 500, lines('{{"file":"f","code":"AASA201","severity":"error","message":"m{n}","line":1,"column":1,"endLine":1,"endColumn":1}}\n'), "file", ["diff", "FILE", "REVERSED"]),
     ("users, `--auth-file`", 300, users, "users", ["serve", "--add-user", "ann", "--auth-file", "FILE", "--pass-from", "env:PASSWORD"]),
     ("binary property list, `app`", 500, lambda count: plistlib.dumps(domains(count), fmt=plistlib.FMT_BINARY), "a.entitlements", ["app", "FILE"]),
     ("report of a device, `table import`", 300, swcutil, "file", ["table", "import", "FILE", "--table", "TABLE"]),
@@ -278,7 +278,10 @@ def instructions(program, words, content, name):
         listed = base / "listed/assetlinks.json"
         listed.parent.mkdir()
         listed.write_bytes(documents.dynamic_rules(2))
-        places = {"LIST": listed, "FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db", "CLAIMS": claims}
+        reverse = base / "reversed"
+        if "REVERSED" in words:
+            reverse.write_text("".join(reversed(content.splitlines(keepends=True))))
+        places = {"REVERSED": reverse, "LIST": listed, "FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db", "CLAIMS": claims}
         # Agents and logs are the standard input.
         source = path if words == ["mcp"] or words[-1] == "-" else pathlib.Path("/dev/null")
         result = subprocess.run(

@@ -62,11 +62,13 @@ struct RunComparison: ResultView {
 
     /// The findings that the other list has less often, apart from times in their messages.
     private static func surplus(of list: [String], over other: [String]) -> [String] {
-        var rest = other.map(FindingIdentities.withoutTimes)
+        var rest: [String: Int] = [:]
+        for element in other { rest[FindingIdentities.withoutTimes(element), default: 0] += 1 }
         return list.filter { element in
-            guard let index = rest.firstIndex(of: FindingIdentities.withoutTimes(element)) else { return true }
-            rest.remove(at: index)
-            return false
+            let text = FindingIdentities.withoutTimes(element)
+            let count = rest[text, default: 0]
+            rest[text] = count - 1
+            return count < 1
         }
     }
 

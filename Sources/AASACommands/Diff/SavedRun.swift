@@ -47,21 +47,18 @@ struct SavedRun {
     }
 
     private mutating func add(_ object: JSONNode, of verb: Verb) {
-        let name: String
-        var item = Item()
-        switch verb {
-        case .check:
-            name = uniqueName(of: object)
-            item = Item(check: object)
-        case .verify:
-            name = object.joined("site", "app", "service", "rules", "mode")
-            item.outcomeText = object.joined("status", "reason")
-        case .lint:
-            name = object.joined("file")
-            item.findings = (items[name]?.findings ?? []) + [object.joined("code", "message")]
-        }
+        let name =
+            switch verb {
+            case .check: uniqueName(of: object)
+            case .verify: object.joined("site", "app", "service", "rules", "mode")
+            case .lint: object.joined("file")
+            }
         if items[name] == nil { names.append(name) }
-        items[name] = item
+        switch verb {
+        case .check: items[name] = Item(check: object)
+        case .verify: items[name] = Item(outcomeText: object.joined("status", "reason"))
+        case .lint: items[name, default: Item()].findings.append(object.joined("code", "message"))
+        }
     }
 
     /// The name of an object of `check`. In runs of earlier versions, files have no name and differ by their order.
