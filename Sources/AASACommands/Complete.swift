@@ -16,14 +16,17 @@ struct Complete: Verb {
     private static let maximumNames = 200
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let line = FormerVerb(calledBy: typed)?.replaced(in: typed) ?? typed
+        // The last word is still being typed.
+        let line = FormerVerb(calledBy: Array(typed.dropLast()))?.replaced(in: typed) ?? typed
+        let service = "--service"
+        let isService = typed.dropLast().last == service || typed.last?.hasPrefix("\(service)=") == true
         let completion = Program.tree.completion(of: line) { placeholder, prefix in
             switch placeholder {
             case "SITE", "D": names(.sites, beginningWith: prefix)
             case "APP", "ID": names(.apps, beginningWith: prefix)
             case "RULE": Self.rules
             case "CODE": Self.rules + Self.codes(beginningWith: prefix)
-            case "NAME" where typed.dropLast().last == "--service":
+            case "NAME" where isService:
                 Self.candidates(Service.known.map(\.rawValue) + [ServiceSelection.anyName])
             default: []
             }
