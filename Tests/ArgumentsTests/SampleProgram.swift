@@ -50,10 +50,10 @@ struct Sign: ParsableCommand {
     var digest = Digest.sha256
 
     @Flag("--no-attributes", help: "Leave out the signed attributes")
-    var noAttributes = false
+    var noAttributes: Bool
 
     @Flag("-v", "--verbose", help: "Print what is done")
-    var verbose = false
+    var verbose: Bool
 
     @Flag("-q", "--quiet")
     var quiet: Bool

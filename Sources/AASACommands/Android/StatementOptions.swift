@@ -13,10 +13,7 @@ enum SystemRules<Apple: ExpressibleByArgument>: ExpressibleByArgument {
             self = .statements(rules)
         } else {
             self = .apple(
-                try mapping(try Apple(argument: argument)) { (_: ValidationError) in
-                    let choices = Self.allValueStrings.map { "'\($0)'" }
-                    return ValidationError("expected \(choices.listed(with: "or"))")
-                })
+                try mapping(try Apple(argument: argument)) { (_: ValidationError) in Self.choiceError(hint: nil) })
         }
     }
 

@@ -202,8 +202,6 @@ struct RuleName: ExpressibleByArgument {
         self.rule = rule
     }
 
-    var defaultValueDescription: String { rule.code }
-
     /// A hint that names the rule that was meant.
     static func nearest(to text: String) -> String {
         question(about: text) ?? "run 'aasa lint --list-rules' to list them"

@@ -57,7 +57,7 @@ struct ServeRun {
         let service = try WatchService(
             watchSettings,
             resources: { () throws(ToolkitError) in
-                let trust = try options.network.trust()
+                let trust = try options.network.requests.trust()
                 try server?.reload()
                 return WatchResources(trust: trust, sinks: [])
             }, report: report)

@@ -44,8 +44,6 @@ extension LinkHosts: ExpressibleByArgument {
         }
         self = .below(try Site(argument: String(argument.dropFirst(2))), asciiName: SiteName.asciiName)
     }
-
-    public var defaultValueDescription: String { text ?? "" }
 }
 
 extension AppIdentifier: ExpressibleByArgument {
@@ -103,8 +101,7 @@ extension AssociationTable.Order: ExpressibleByArgument {}
 extension SigningOptions.Digest: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
         guard let digest = Self(rawValue: argument) else {
-            let names = Self.allValueStrings.map { name in "'\(name)'" }.listed(with: "or")
-            throw ValidationError("expected \(names)", hint: "leave it out for SHA-256; SHA-1 and MD5 are not used")
+            throw Self.choiceError(hint: "leave it out for SHA-256; SHA-1 and MD5 are not used")
         }
         self = digest
     }
@@ -125,10 +122,8 @@ enum RulesName: String, CaseIterable, ExpressibleByArgument {
 
     init(argument: String) throws(ValidationError) {
         guard let name = Self(rawValue: argument) else {
-            let choices = Self.allValueStrings.map { choice in "'\(choice)'" }.listed(with: "or")
             let isOfAndroid = StatementRules(rawValue: argument) != nil
-            throw ValidationError(
-                "expected \(choices)", hint: isOfAndroid ? "a statement list needs no --rules" : nil)
+            throw Self.choiceError(hint: isOfAndroid ? "a statement list needs no --rules" : nil)
         }
         self = name
     }

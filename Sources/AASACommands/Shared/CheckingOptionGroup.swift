@@ -58,8 +58,6 @@ struct CheckingOptionGroup: ParsableArguments {
         options.jobs = most
         return options
     }
-
-    func trust() throws(ToolkitError) -> TrustAnchors { try requests.trust() }
 }
 
 /// A number of sites per second: `20/s`, `0.5/s`, `20`.
@@ -74,6 +72,4 @@ struct StartsPerSecond: ExpressibleByArgument, Equatable {
         }
         self.number = number
     }
-
-    var defaultValueDescription: String { "\(number)/s" }
 }

@@ -29,7 +29,7 @@ struct VerificationRun {
     func run(_ source: some VerificationSource, table: AssociationTable?) throws(CommandFailure) -> SitePool.Ending {
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
-                let trust = try network.trust()
+                let trust = try network.requests.trust()
                 let pool = try SitePool(trust: trust, clock: clock, options: options, interruption: descriptor)
                 let verification = try RecordedVerification(pool, table: table, source.scope, tableLost: tableLost) {
                     () throws(ToolkitError) in

@@ -81,8 +81,6 @@ struct Verify: Verb {
     @Option("--rules", help: "The system whose rules are applied (default: $AASA_RULES, else ios8)")
     var chosenRules: AnyRules?
 
-    private var rules: RulesChoice? { chosenRules?.appleRules }
-
     @Option(
         "--mode", valueName: "MODE",
         help:
@@ -158,7 +156,7 @@ struct Verify: Verb {
 
     private func systems() throws(CommandFailure) -> [SystemVersion] {
         if let rules = statementRules, from == nil { return [rules.system] }
-        return try RulesChoice.chosen(rules)?.systems ?? [.ios8]
+        return try RulesChoice.chosen(chosenRules?.appleRules)?.systems ?? [.ios8]
     }
 
     /// Notes a CDN or a mode that no system uses. Lines of a list may have rules and modes of their own.
@@ -248,7 +246,7 @@ struct Verify: Verb {
         -> ExitCode
     {
         let bytes = try file.content()
-        let reader = ContentReader(trust: try toolkit(try network.trust()))
+        let reader = ContentReader(trust: try toolkit(try network.requests.trust()))
         let observation = LocalFile.observation(of: bytes, site: task.site, with: reader, at: moment.moment)
         let judgements = task.judgements { _ in observation }
         let verdicts = judgements.map { judgement in RecordedVerdict.unrecorded(judgement, at: moment.moment) }

@@ -38,7 +38,7 @@ struct WatchRun {
 
     /// Reads certificates and secrets: at the start and on SIGHUP.
     private func resources() throws(ToolkitError) -> WatchResources {
-        let trust = try options.network.trust()
+        let trust = try options.network.requests.trust()
         var sinks: [EventSink] = []
         if let command = options.onChange { sinks.append(.command(command)) }
         if let url = options.webhook, let choice = options.webhookSecretFrom {

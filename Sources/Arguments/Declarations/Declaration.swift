@@ -96,11 +96,11 @@ extension Declaration {
         declaration.isRequired = isRequired
         declaration.isRepeatable = isRepeatable
         declaration.values = { ValueDescription(defaults()) }
-        for (index, text) in DeclarationContext.register(declaration).enumerated() {
+        for value in DeclarationContext.register(declaration) {
             do throws(ValidationError) {
-                store(try Value(argument: text))
+                store(try Value(argument: value.text))
             } catch {
-                return DeclarationContext.refuseValue(at: index, error)
+                return DeclarationContext.refuse(value, error)
             }
         }
     }

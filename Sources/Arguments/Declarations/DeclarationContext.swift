@@ -10,13 +10,14 @@ import Synchronization
 @usableFromInline
 final class DeclarationContext: Sendable {
     /// One occurrence of a declaration on the command line.
-    struct GivenValue {
+    @usableFromInline
+    struct GivenValue: Sendable {
         /// The position of its declaration.
         let declaration: Int
         /// The option's name as it was typed; nil for an argument.
         let name: String?
         /// The value, which is empty for a flag.
-        let text: String
+        @usableFromInline let text: String
     }
 
     /// What the second run reports.
@@ -74,7 +75,7 @@ final class DeclarationContext: Sendable {
 
     /// Registers a declaration with the command that is created, and returns the values that were given for it.
     @usableFromInline
-    static func register(_ declaration: Declaration) -> [String] {
+    static func register(_ declaration: Declaration) -> [GivenValue] {
         guard let context = current else { return [] }
         return context.state.withLock { state in
             guard let given = state.given else {
@@ -83,18 +84,15 @@ final class DeclarationContext: Sendable {
                 return []
             }
             defer { state.position += 1 }
-            let values = given.filter { $0.declaration == state.position }
-            return values.map(\.text)
+            return given.filter { $0.declaration == state.position }
         }
     }
 
-    /// Reports an error in a value of the declaration that was registered last.
+    /// Reports the error of a value, unless an earlier value has one.
     @usableFromInline
-    static func refuseValue(at index: Int, _ error: ValidationError) {
+    static func refuse(_ value: GivenValue, _ error: ValidationError) {
         current?.state.withLock { state in
-            guard state.outcome.invalid == nil, let given = state.given else { return }
-            let values = given.filter { $0.declaration == state.position - 1 }
-            state.outcome.invalid = (values[index], error)
+            if state.outcome.invalid == nil { state.outcome.invalid = (value, error) }
         }
     }
 
@@ -121,14 +119,7 @@ final class DeclarationContext: Sendable {
         }
         guard isDue else { return }
         // Groups that the check itself creates are not part of the command.
-        let refusal = $current.withValue(nil) { () -> ValidationError? in
-            do throws(ValidationError) {
-                try check()
-                return nil
-            } catch {
-                return error
-            }
-        }
-        context.state.withLock { $0.outcome.refusal = refusal }
+        let result = $current.withValue(nil) { Result(catching: check) }
+        if case .failure(let refusal) = result { context.state.withLock { $0.outcome.refusal = refusal } }
     }
 }

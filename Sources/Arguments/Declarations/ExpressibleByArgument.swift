@@ -30,11 +30,16 @@ extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, Raw
     ///
     /// - Throws: `ValidationError` that lists the choices.
     public init(argument: String) throws(ValidationError) {
-        guard let value = Self(rawValue: argument) else {
-            let choices = Self.allValueStrings.map { "'\($0)'" }
-            throw ValidationError("expected \(choices.listed(with: "or"))")
-        }
+        guard let value = Self(rawValue: argument) else { throw Self.choiceError(hint: nil) }
         self = value
+    }
+}
+
+extension ExpressibleByArgument {
+    /// The error of an argument that is none of ``allValueStrings``.
+    public static func choiceError(hint: String?) -> ValidationError {
+        let choices = allValueStrings.map { choice in "'\(choice)'" }
+        return ValidationError("expected \(choices.listed(with: "or"))", hint: hint)
     }
 }
 

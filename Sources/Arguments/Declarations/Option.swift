@@ -5,7 +5,8 @@
 ///
 /// Names are written as on the command line, hyphens included; the first long one appears in the usage. Without a
 /// `valueName`, the placeholder of the value is the list of a short enumeration's choices, `N` for a number, and
-/// otherwise the name in capitals. A hidden option is accepted, but not shown.
+/// otherwise the name in capitals. A hidden option is accepted, but not shown. `requires` has the names of options, one of
+/// which must be given too, and `excludes` options and arguments that cannot be given too.
 @propertyWrapper
 public struct Option<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?
@@ -38,11 +39,8 @@ public struct Option<Value: Sendable>: Sendable {
 
     /// Declares an option that may be left out.
     ///
-    /// - Parameters:
-    ///   - defaultAsFlag: the value of an option that is given without one; the type must read it from its own
-    ///     description. The next argument is a value only if the type can read it. Nil: a value must follow.
-    ///   - requires: names of options, one of which must be given too.
-    ///   - excludes: options and arguments that cannot be given too.
+    /// - Parameter defaultAsFlag: the value of an option that is given without one; the type must read it from its own
+    ///   description. The next argument is a value only if the type can read it. Nil: a value must follow.
     @inlinable
     public init<T: ExpressibleByArgument>(
         _ names: String..., defaultAsFlag: T? = nil, valueName: String? = nil, help: String = "",
@@ -58,10 +56,6 @@ public struct Option<Value: Sendable>: Sendable {
     }
 
     /// Declares an option that is given any number of times; the default applies when it is not given at all.
-    ///
-    /// - Parameters:
-    ///   - requires: names of options, one of which must be given too.
-    ///   - excludes: options and arguments that cannot be given too.
     @inlinable
     public init<T: ExpressibleByArgument>(
         wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false,
@@ -77,20 +71,13 @@ public struct Option<Value: Sendable>: Sendable {
 /// A switch without a value, `true` once its name is given. Repeating it changes nothing.
 @propertyWrapper
 public struct Flag: Sendable {
-    /// Whether the flag was given: the default before parsing.
+    /// Whether the flag was given.
     public var wrappedValue: Bool
 
-    /// Declares a flag that is off unless it is given. Names are written as on the command line, hyphens included.
-    ///
-    /// - Parameters:
-    ///   - requires: names of options, one of which must be given too.
-    ///   - excludes: options and arguments that cannot be given too.
-    public init(
-        wrappedValue: Bool = false, _ names: String..., help: String = "", requires: [String] = [],
-        excludes: [Exclusion] = []
-    ) {
+    /// Declares a flag that is off unless it is given, with names and relations as an ``Option`` has them.
+    public init(_ names: String..., help: String = "", requires: [String] = [], excludes: [Exclusion] = []) {
         let declaration = Declaration(
             .flag, names: names, valueName: "", help: help, requires: requires, excludes: excludes)
-        self.wrappedValue = !DeclarationContext.register(declaration).isEmpty || wrappedValue
+        wrappedValue = !DeclarationContext.register(declaration).isEmpty
     }
 }
