@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
 internal import POSIX
@@ -39,12 +40,10 @@ extension LinkedApp {
             "'--app' names an app, and '\(argument)' is a file of another kind",
             hint: "name a document without --app, and with it an identifier or the file of an app of Android")
         if !argument.contains("@") { return LinkedApp(app: CheckedApp(package: argument, certificates: [])) }
-        do throws(ValidationError) {
-            let identity = try AndroidIdentity(argument: argument)
-            return LinkedApp(app: identity.checkedApp, serverCertificate: identity.serverCertificate)
-        } catch {
-            throw CommandFailure(ExitCode(of: error.status), "--app '\(argument)': \(error.message)", hint: error.hint)
+        let identity = try mapping(try AndroidIdentity(argument: argument)) { (error: ValidationError) in
+            CommandFailure(ExitCode(of: error.status), "--app '\(argument)': \(error.message)", hint: error.hint)
         }
+        return LinkedApp(app: identity.checkedApp, serverCertificate: identity.serverCertificate)
     }
 
     init(_ file: AndroidApp) { self.init(app: CheckedApp(file)) }
@@ -69,19 +68,17 @@ extension LinkedApp {
 enum LinkSource {
     /// The file of an app, with its package.
     case file(package: String)
-    case lists(StatementSearch, AppSuggestions)
-    /// Lists of which Android's agent reads no statement, with the packages that are written in them.
-    case unreadLists(StatementSearch, AppSuggestions)
+    /// Lists with their packages: those that are written in them, if Android's agent reads no statement.
+    case lists(StatementSearch, AppSuggestions, areRead: Bool)
 
     init(_ lists: [StatementList], _ search: StatementSearch, areRead: Bool) {
+        var packages: [String] = []
         if areRead {
-            var packages: [String] = []
             for case .app(let app) in search.links.map(\.target) { packages.append(app.package) }
-            self = .lists(search, AppSuggestions(packages))
         } else {
-            let statements = lists.flatMap(\.statements)
-            self = .unreadLists(search, AppSuggestions(statements.compactMap(\.app?.package.text)))
+            packages = lists.flatMap(\.statements).compactMap(\.app?.package.text)
         }
+        self = .lists(search, AppSuggestions(packages), areRead: areRead)
     }
 
     /// Why no link opens an app, and what to change of the lists; nil if they name it, and are not read: that has a
@@ -94,8 +91,8 @@ enum LinkSource {
         if let package, let named = app.package, package != named { return ("'--app' names another app", nil) }
         switch self {
         case .file(let own): return ("the app is \(own)", nil)
-        case .unreadLists(_, let apps) where package.map(apps.names.contains(bytesOf:)) ?? true: return nil
-        case .lists(let search, let apps), .unreadLists(let search, let apps):
+        case .lists(_, let apps, areRead: false) where package.map(apps.names.contains(bytesOf:)) ?? true: return nil
+        case .lists(let search, let apps, _):
             let nearest = NearestTarget(
                 linksOf: package, signedBy: app.fingerprints, in: search, meant: package.flatMap(apps.nearest(to:)))
             // A list that is not read may name the app.

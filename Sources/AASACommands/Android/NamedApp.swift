@@ -14,11 +14,10 @@ enum NamedApp: ExpressibleByArgument {
 
     init(argument: String) throws(ValidationError) {
         if URLParts(argument).scheme != nil {
-            do throws(WebOrigin.Problem) {
-                self = .web(try WebOrigin(argument, under: .google))
-            } catch {
-                throw ValidationError("it \(error.rawValue)", hint: "write https://HOST, or an app")
+            let origin = try mapping(try WebOrigin(argument, under: .google)) { (problem: WebOrigin.Problem) in
+                ValidationError("it \(problem.rawValue)", hint: "write https://HOST, or an app")
             }
+            self = .web(origin)
         } else if argument.contains("@") {
             self = .android(try AndroidIdentity(argument: argument))
         } else {

@@ -74,26 +74,22 @@ struct SystemDiff: DocumentDiff {
             hint: "leave it out, or name the list in the place of the app")
     }
 
-    /// The filters that decide before the list, and the host whose links are compared.
+    /// The filters that decide before the list, and the host whose links are compared: that of the site, or the first one
+    /// of the filters.
     private static func apps(
         _ app: LinkedApp, at site: Site?, named name: String
     ) throws(CommandFailure) -> SystemComparison.Apps {
         var apps = SystemComparison.Apps()
         guard let file = app.file else { return apps }
+        let hostOfSite = site.map { site in file.domains.exampleHost(ofListAt: site.host) }
+        guard let host = hostOfSite ?? file.webHosts.first else {
+            throw CommandFailure(
+                .dataError, "no filter of '\(name)' is for links of a host",
+                hint: "run aasa app \(name.shellArgument) to see its filters")
+        }
         apps.filters = file.filters
-        apps.host = try host(of: file, at: site, named: name)
+        apps.host = host
         return apps
-    }
-
-    /// The host whose links are compared: that of the site, or the first one of the app's filters.
-    private static func host(
-        of app: AndroidApp, at site: Site?, named name: String
-    ) throws(CommandFailure) -> String {
-        if let site { return app.domains.exampleHost(ofListAt: site.host) }
-        if let host = app.webHosts.first { return host }
-        throw CommandFailure(
-            .dataError, "no filter of '\(name)' is for links of a host",
-            hint: "run aasa app \(name.shellArgument) to see its filters")
     }
 
     /// The statements that decide; none of a list that Android's agent does not read.

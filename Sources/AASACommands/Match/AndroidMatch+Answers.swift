@@ -40,10 +40,10 @@ extension AndroidMatch {
 
     /// The URL of a text; a path is one of the named host, or of the only one of the filters.
     func url(_ text: String) throws(CommandFailure) -> AndroidURL {
-        if let problem = problem(of: text) { throw InvalidURLs.failure(text, because: problem) }
+        if let problem = problem(of: text) { throw CommandFailure(invalidURL: text, because: problem) }
         let url = if text.hasPrefix("/") { "https://\(try host(ofPath: text))\(text)" } else { text }
-        guard let parsed = AndroidURL(url.withHostInASCII) else { throw InvalidURLs.failure(text, because: .noHost) }
-        return parsed
+        if let parsed = AndroidURL(url.withHostInASCII) { return parsed }
+        throw CommandFailure(invalidURL: text, because: .noHost)
     }
 
     /// Whether other lists than this one decide about a URL's host: that of a wildcard decides

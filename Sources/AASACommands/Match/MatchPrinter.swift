@@ -23,7 +23,10 @@ struct MatchPrinter {
     private let batch: Int
     private var decided = ExitCode.yes
     private(set) var hasAnswered = false
-    private var invalid = InvalidURLs()
+    /// The lines of lists that are not URLs.
+    private var invalidCount = 0
+    /// So many of these are reported one by one, since no list fills a terminal or a disk.
+    private static let maximumInvalid = 1_000
     /// Whether a URL opens an app of Android.
     private var isAnyMatched = false
     /// The first URL of each host that the filters of an app match.
@@ -38,7 +41,7 @@ struct MatchPrinter {
         batch = if case .apple = decider { 1 << 10 } else { 1 }
     }
 
-    var status: ExitCode { if invalid.isEmpty { decided } else { .dataError } }
+    var status: ExitCode { if invalidCount == 0 { decided } else { .dataError } }
 
     /// Adds a URL of the command line.
     mutating func add(argument: String, _ console: Console) throws(CommandFailure) {
@@ -48,7 +51,7 @@ struct MatchPrinter {
             do throws(LinkURL.Problem) {
                 try add(argument.utf8Span.span, by: links)
             } catch {
-                throw InvalidURLs.failure(argument, because: error)
+                throw CommandFailure(invalidURL: argument, because: error)
             }
         }
         if output.count >= batch { try flush(console) }
@@ -86,10 +89,11 @@ struct MatchPrinter {
     private mutating func report(
         _ messages: [String], hints: [String] = [], at location: @autoclosure () -> String, on console: Console
     ) throws(CommandFailure) {
-        if !invalid.add() { return }
+        invalidCount += 1
+        if invalidCount > Self.maximumInvalid { return }
         try flush(console)
         for message in messages { console.error("\(location()): \(message)") }
-        if !invalid.isFirst { return }
+        if invalidCount > 1 { return }
         for hint in hints { console.hint(hint) }
     }
 
@@ -147,7 +151,8 @@ struct MatchPrinter {
 
     /// Reports what the results leave out.
     func noteLimits(_ console: Console) {
-        invalid.reportFurther(to: console)
+        let further = invalidCount - Self.maximumInvalid
+        if further > 0 { console.error("\(further.counted("more invalid URL")) not shown") }
         if let warning = budget.warning { console.warning(warning.sentence, hint: warning.hint) }
         switch decider {
         case .apple(let links):

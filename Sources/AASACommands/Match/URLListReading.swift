@@ -26,13 +26,8 @@ extension URLTestFile.Problems {
     }
 }
 
-extension InvalidURLs {
-    /// Reports how many were not reported one by one.
-    func reportFurther(to console: Console) {
-        if furtherCount > 0 { console.error("\(furtherCount.counted("more invalid URL")) not shown") }
-    }
-
-    static func failure(_ text: String, because problem: LinkURL.Problem) -> CommandFailure {
-        CommandFailure(.usage, problem.sentence(about: ShownURL.text(text)), hint: LinkURL.Problem.hint)
+extension CommandFailure {
+    init(invalidURL text: String, because problem: LinkURL.Problem) {
+        self.init(.usage, problem.sentence(about: ShownURL.text(text)), hint: LinkURL.Problem.hint)
     }
 }
