@@ -31,8 +31,7 @@ struct AndroidPlan {
     ///   - console: for a note of each file of settings that is not read.
     init(
         _ targets: [Operand], in inputs: CheckInputs, apps: [NamedApp], configuredApps: [CheckedApp],
-        relyingParties: [Site],
-        console: Console
+        relyingParties: [Site], console: Console
     ) throws(CommandFailure) {
         named = try Self.identities(apps)
         system = Self.system(of: apps, and: targets)
@@ -222,18 +221,13 @@ extension AndroidDiagnosis {
 
     /// The findings as those of a page, for reports of CI.
     func reportSuite(named name: String, in texts: SourceTexts, failOn: Severity) -> ReportSuite {
-        var cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
+        var suite = ReportSuite(path: name, diagnosed: findings, in: texts, failOn: failOn)
         // What keeps it from being known is a warning. A job fails as the exit status does.
-        if works == nil, cases.allSatisfy({ reportCase in reportCase.outcome == .passed }) {
-            cases = cases.map(\.pendingIfWarning)
+        if works == nil, suite.cases.allSatisfy({ reportCase in reportCase.outcome == .passed }) {
+            for index in suite.cases.indices where suite.cases[index].finding?.severity == .warning {
+                suite.cases[index].outcome = .pending
+            }
         }
-        return ReportSuite(path: name, cases: cases, texts: texts)
-    }
-}
-
-extension ReportCase {
-    fileprivate var pendingIfWarning: ReportCase {
-        guard finding?.severity == .warning else { return self }
-        return ReportCase(title: title, outcome: .pending, finding: finding)
+        return suite
     }
 }

@@ -39,6 +39,12 @@ struct CheckObject: JSONConvertible {
     }
 }
 
+extension CheckObject.File {
+    fileprivate init(_ judgement: Judgement) {
+        self.init(url: judgement.url, http: Evidence(judgement).http, sha256: judgement.answer?.sha256)
+    }
+}
+
 extension CheckResult {
     /// The findings of an app itself.
     var appObject: CheckObject {
@@ -68,7 +74,7 @@ extension Diagnosis {
             site: site?.description, app: options.app?.description, works: result.works(by: [self]),
             services: services.map(Self.json), problems: problems.problemObjects(in: texts),
             urls: zip(urls, ruleLocations).map { url, rule in json(url, decidedAt: rule) },
-            origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
+            origin: CheckObject.File(origin), cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
             certificates: certificates.map(\.jsonObject), path: path,
             known: known.sortedBySeverity.problemObjects(in: texts), others: others)
     }
@@ -92,17 +98,11 @@ extension Diagnosis {
         return JSONText(["url": url.url, "opens": opens, "app": url.decision?.app.text, "rule": rule])
     }
 
-    /// The file that decides.
-    private var originObject: CheckObject.File {
-        CheckObject.File(url: origin.url, http: Evidence(origin).http, sha256: origin.answer?.sha256)
-    }
-
     private var cdnObject: JSONText {
         guard let cdn else { return .null }
         let copy = cdn.answer?.cdn
-        let file = CheckObject.File(url: cdn.url, http: Evidence(cdn).http, sha256: cdn.answer?.sha256)
         return .object(
-            file.members + [
+            CheckObject.File(cdn).members + [
                 ("same", isCopySame.json), ("age", (copy?.age).json), ("expiresAt", (copy?.expiresAt).json),
                 ("code", (copy?.failure?.code).json),
             ])

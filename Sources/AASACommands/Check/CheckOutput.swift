@@ -41,7 +41,11 @@ struct CheckOutput {
             var suites: [ReportSuite] = []
             for result in results {
                 var own = result.suites
-                if !result.diagnoses.isEmpty { own.insert(suite(result), at: 0) }
+                if !result.diagnoses.isEmpty {
+                    let suite = ReportSuite(
+                        path: result.name, diagnosed: result.findings, in: result.texts, failOn: options.threshold)
+                    own.insert(suite, at: 0)
+                }
                 let isRight = options.status(of: result) == .yes
                 suites += own.map { suite in Self.ratingPending(suite, isRight: isRight) }
             }
@@ -74,15 +78,6 @@ struct CheckOutput {
         if result.diagnoses.isEmpty { return [result.appObject.json] }
         let texts = result.texts
         return result.diagnoses.map { diagnosis in diagnosis.checkObject(in: result, texts).json }
-    }
-
-    /// A case for each finding, and one for each site without any.
-    private func suite(_ result: CheckResult) -> ReportSuite {
-        let texts = result.texts
-        let cases = result.findings.map { finding in
-            ReportCase(diagnosed: finding, in: texts, failOn: options.threshold)
-        }
-        return ReportSuite(path: result.name, cases: cases, texts: texts)
     }
 
     /// The findings with what is not known yet as warnings, as `verify` reports pending pairs.

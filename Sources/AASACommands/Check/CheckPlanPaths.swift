@@ -91,7 +91,8 @@ extension CheckPlan {
         status = status.combined(with: appClaims.status)
         let own = appClaims.claims.first?.installation.app ?? app
         if let own, !claimants.contains(own) { claimants.append(own) }
-        let suite = suite(of: path, from: appClaims)
+        for note in appClaims.findings where note.isNote { console.note(note.claimMessage) }
+        let suite = appClaims.suite(named: path, failOn: failOn)
         if !suite.cases.isEmpty { items.append(CheckItem(source: .app(own, suite), options: [])) }
         for claims in appClaims.claims {
             for site in claims.pairs.map(\.site).unique {
@@ -99,11 +100,5 @@ extension CheckPlan {
                 add(site, with: [options(for: claims.installation.app, claims: siteClaims)])
             }
         }
-    }
-
-    /// What is wrong with an app itself. Notes are printed.
-    private func suite(of path: String, from appClaims: AppClaims) -> ReportSuite {
-        for note in appClaims.findings where note.isNote { console.note(note.claimMessage) }
-        return appClaims.suite(named: path, failOn: failOn)
     }
 }

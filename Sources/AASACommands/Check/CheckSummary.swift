@@ -20,16 +20,16 @@ struct CheckSummary {
         let faulty = apps.filter { $0.works == false }.map(name)
         let all = sites.count + unread.count
         let working = all - failing.count - open.count - unread.count
-        var parts: [String] = []
-        if !failing.isEmpty { parts.append(Self.part(failing, one: "does not", several: "do not")) }
-        if !open.isEmpty { parts.append(Self.part(open, one: "is not known yet", several: "are not known yet")) }
-        if !late.isEmpty {
-            parts.append(Self.part(late, one: "copy is not right yet", several: "copies are not right yet"))
-        }
         let warned = sites.filter { $0.works == true && hasFailingWarning($0) }.map(name)
-        if !warned.isEmpty { parts.append(Self.part(warned, one: "has warnings", several: "have warnings")) }
-        if !faulty.isEmpty { parts.append(Self.part(faulty, one: "app has errors", several: "apps have errors")) }
-        if !unread.isEmpty { parts.append(Self.part(unread, one: "was not read", several: "were not read")) }
+        let groups = [
+            (failing, "does not", "do not"), (open, "is not known yet", "are not known yet"),
+            (late, "copy is not right yet", "copies are not right yet"), (warned, "has warnings", "have warnings"),
+            (faulty, "app has errors", "apps have errors"), (unread, "was not read", "were not read"),
+        ]
+        var parts: [String] = []
+        for (names, one, several) in groups where !names.isEmpty {
+            parts.append("\(names.count.counted(one, plural: several)) (\(names.shortened))".printable)
+        }
         let verb = if all == 1 { "works" } else { "work" }
         let verbOfSites = if all == 1 { "is right" } else { "are right" }
         let predicate = if late.isEmpty { verb } else { verbOfSites }
@@ -52,9 +52,5 @@ struct CheckSummary {
             return result.name
         }
         return "\(result.name) for \(android.app.package)"
-    }
-
-    private static func part(_ names: [String], one: String, several: String) -> String {
-        "\(names.count.counted(one, plural: several)) (\(names.shortened))".printable
     }
 }

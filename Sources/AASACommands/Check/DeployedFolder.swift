@@ -222,7 +222,10 @@ struct DeployedFolder {
             let deployed = if name == ".vercelignore" { nearest.own } else { nearest.deployed }
             files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: deployed))
         }
-        files += try jekyllSettings()
+        if JekyllSite.isOne(path) {
+            let input = try InputFile.read("\(path)/\(JekyllSettings.fileName)")
+            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: ""))
+        }
         files += programs
         for folder in folders {
             let workflows = WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
@@ -270,12 +273,6 @@ struct DeployedFolder {
         }
         let files = paths.compactMap { path in try? InputFile.read(path) }
         return files.map { file in HostSettings.File(path: file.path, bytes: file.bytes, deployed: "") }
-    }
-
-    private func jekyllSettings() throws(CommandFailure) -> [HostSettings.File] {
-        guard JekyllSite.isOne(path) else { return [] }
-        let input = try InputFile.read("\(path)/\(JekyllSettings.fileName)")
-        return [HostSettings.File(path: input.path, bytes: input.bytes, deployed: "")]
     }
 
     /// The folder and those above it as projects, each with what is in front of names in it, with the folder as seen from

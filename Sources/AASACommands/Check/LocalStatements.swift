@@ -70,10 +70,8 @@ struct LocalStatements {
         var texts = SourceTexts(SourceText(list?.bytes ?? [], isFile: true), named: name)
         for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }
         // What a list includes is not requested, and pending.
-        let cases = (obstacles + ownFindings + warnings).map { finding in
-            ReportCase(diagnosed: finding, in: texts, failOn: failOn)
-        }
-        let suite = ReportSuite(path: name, cases: cases, texts: texts)
+        let all = obstacles + ownFindings + warnings
+        let suite = ReportSuite(path: name, diagnosed: all, in: texts, failOn: failOn)
         var result = CheckResult(name: name, suites: [suite])
         let hasError = suite.findings.contains(where: \.isError)
         if !hasError { result.grants = grants(to: apps) }

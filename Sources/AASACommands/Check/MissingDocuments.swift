@@ -3,14 +3,6 @@ internal import POSIX
 
 /// The apps of a command line for whose system the files and folders that are checked have no document.
 struct MissingDocuments {
-    private enum System {
-        case apple, android
-
-        var fileName: String {
-            if self == .apple { AssociationFile.fileName } else { SystemVersion.statementListName }
-        }
-    }
-
     private let paths: [String]
     private let apps: [NamedApp]
     private let plan: AndroidPlan
@@ -33,10 +25,11 @@ struct MissingDocuments {
         var results: [CheckResult] = []
         var names: Set<String> = []
         for app in apps where names.insert(app.name).inserted {
-            let system = Self.system(of: app)
-            let isExamined = paths.contains { path in has(path, documentFor: system) }
+            let isForAndroid = app.appleApp == nil
+            let isExamined = paths.contains { path in has(path, documentForAndroid: isForAndroid) }
             if isExamined { continue }
-            let finding = finding(aboutMissing: system.fileName, for: app, at: path)
+            let fileName = if isForAndroid { SystemVersion.statementListName } else { AssociationFile.fileName }
+            let finding = finding(aboutMissing: fileName, for: app, at: path)
             let name = FileReader.displayName(path)
             let suite = ReportSuite([finding], file: name, failOn: failOn)
             results.append(CheckResult(name: name, suites: [suite]))
@@ -52,25 +45,19 @@ struct MissingDocuments {
             hint: hint)
     }
 
-    private static func system(of app: NamedApp) -> System { if app.appleApp == nil { .android } else { .apple } }
-
     /// Whether it exists, and is not a folder without a document, which is an error by itself.
     private func isRead(_ path: String) -> Bool {
         if FileKind(at: path) == .missing { return path == FileReader.standardInput }
-        return has(path, documentFor: .apple) || has(path, documentFor: .android)
+        return has(path, documentForAndroid: false) || has(path, documentForAndroid: true)
     }
 
     private func isFolder(_ path: String) -> Bool {
         FileKind(at: path) == .directory && !CheckPlan.isProduct(path)
     }
 
-    private func has(_ path: String, documentFor system: System) -> Bool {
-        if isFolder(path) {
-            let folder = DeployedFolder(path)
-            if system == .apple { return folder.hasAssociationFile }
-            return folder.statementList != nil
-        }
-        let isForAndroid = plan.has(.path(path))
-        return (system == .android) == isForAndroid
+    private func has(_ path: String, documentForAndroid isForAndroid: Bool) -> Bool {
+        if !isFolder(path) { return plan.has(.path(path)) == isForAndroid }
+        let folder = DeployedFolder(path)
+        return if isForAndroid { folder.statementList != nil } else { folder.hasAssociationFile }
     }
 }

@@ -71,7 +71,8 @@ struct PendingAndUnknown {
             let reason = isOther ? "something else answers in its place" : "it was not reached"
             lines.append("what \(cdnName) has: \(reason)")
         }
-        for mode in modes { lines.append(Self.devices(with: mode)) }
+        let claims = diagnosis.options.claims ?? []
+        for mode in claims.compactMap(\.mode).unique { lines.append(Self.devices(with: mode)) }
         lines.append("what a device has: Settings > Developer > Universal Links > Diagnostics shows it")
         if diagnosis.works == true {
             lines.append(
@@ -80,9 +81,6 @@ struct PendingAndUnknown {
         }
         return lines
     }
-
-    /// The modes in which the app claims the site.
-    private var modes: [AlternateMode] { (diagnosis.options.claims ?? []).compactMap(\.mode).unique }
 
     /// The devices that use a value with the mode (Apple, "Associated Domains Entitlement").
     private static func devices(with mode: AlternateMode) -> String {

@@ -53,6 +53,12 @@ extension ReportSuite {
         self.init(path: name, cases: cases, texts: texts)
     }
 
+    /// The findings of a diagnosis.
+    init(path: String, diagnosed findings: [Finding], in texts: SourceTexts, failOn: Severity) {
+        let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
+        self.init(path: path, cases: cases, texts: texts)
+    }
+
     /// The suite with these findings in the place of its own.
     func with(_ findings: [Finding], failOn: Severity) -> ReportSuite {
         let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
@@ -115,11 +121,8 @@ extension ReportCase {
 
     /// The same for a finding of a diagnosis: what passes without a fix is pending.
     init(diagnosed finding: Finding, in texts: SourceTexts, failOn: Severity) {
-        if finding.isTemporary {
-            self.init(title: finding.title(in: texts), outcome: .pending, finding: finding)
-        } else {
-            self.init(finding, in: texts, failOn: failOn)
-        }
+        self.init(finding, in: texts, failOn: failOn)
+        if finding.isTemporary { outcome = .pending }
     }
 }
 

@@ -46,10 +46,7 @@ struct GitHubWriter: FindingWriter {
     }
 
     private static func kind(_ severity: Severity) -> String {
-        switch severity {
-        case .error, .warning: severity.rawValue
-        case .note: "notice"
-        }
+        if severity == .note { "notice" } else { severity.rawValue }
     }
 }
 
