@@ -102,9 +102,10 @@ struct InitPlan {
             }
             after = draft.merged(into: list)
         }
-        try StatementListProof(draft: draft, path: present?.path ?? path, before: present?.bytes).check(after)
+        let list = StatementList(after)
+        try draft.prove(list, shownAs: present ?? InputFile(path: path, bytes: after))
         if before == after { return }
-        let findings = StatementList(after).findings(.standard)
+        let findings = list.findings(.standard)
         // The package is the app's own, even if it looks like an example: that is a warning.
         let isRefused = present == nil && findings.contains(where: \.isError)
         try SiteDocuments.review(findings, of: path, isNew: isRefused, console: console)

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import POSIX
 
 /// The association documents of the sites: one, or one for each site in a folder of its name when they differ and the
@@ -123,12 +124,10 @@ struct SiteDocuments {
     ) throws(CommandFailure) -> [UInt8] {
         let file = InputFile(path: existing.path, bytes: existing.bytes)
         let root = try file.json()
-        let merged: [UInt8]
-        do throws(DraftMerge.Problem) {
-            merged = try DraftMerge.merged(draft, into: existing.bytes, reading: root, replacesNoRules: rules.isGiven)
-        } catch {
-            let defect = Finding(unread: error.sentence, hint: error.hint, range: error.range)
-            throw file.failure(.dataError, at: [defect])
+        let merged = try mapping(
+            try DraftMerge.merged(draft, into: existing.bytes, reading: root, replacesNoRules: rules.isGiven)
+        ) { (error: DraftMerge.Problem) in
+            file.failure(.dataError, at: [Finding(unread: error.sentence, hint: error.hint, range: error.range)])
         }
         try reject(
             if: merged.count > max(AssociationFile.maximumSize, existing.bytes.count), as: .dataError,

@@ -64,7 +64,8 @@ struct SiteURLs {
 
     /// A URL that no rule would open needs no exclusion: it is expected to fit no rule.
     private mutating func leaveOutExclusions() {
-        let decisions = decisions(of: expectations.map(\.url))
+        let paths = expectations.map { test in Self.path(of: test.url) }
+        let decisions = PathRule.decisions(of: rules, on: paths)
         var needless: [URLTestFile.Expectation] = []
         for index in expectations.indices where expectations[index].decision == .exclude {
             guard decisions[index] == .noMatch else { continue }
@@ -78,11 +79,6 @@ struct SiteURLs {
                 "'\(list)': no rule excludes \(names.shortened), since none opens such a URL",
                 "write 'none' in the last column"
             ))
-    }
-
-    /// What the rules decide on URLs.
-    private func decisions(of urls: [String]) -> [LinkDecision.Outcome] {
-        PathRule.decisions(of: rules, on: urls.map(Self.path))
     }
 
     /// Proves with the matcher that a document decides every URL as expected for the apps.

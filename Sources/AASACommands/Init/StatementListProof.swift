@@ -1,21 +1,15 @@
 internal import AASA
 internal import AssetLinks
 
-/// Proves that a list links the apps for which it is made, as both of Android's systems read it.
-struct StatementListProof {
-    let draft: StatementDraft
-    let path: String
-    /// What is there: its places are those that the author sees.
-    let before: [UInt8]?
-
+extension StatementDraft {
+    /// Proves that a list links the apps for which it is made, as both of Android's systems read it.
+    ///
+    /// - Parameter file: what is there, else the list: its places are those that the author sees.
     /// - Throws: an error that names what in the list keeps an app from being linked.
-    func check(_ after: [UInt8]) throws(CommandFailure) {
-        let list = StatementList(after)
+    func prove(_ list: StatementList, shownAs file: InputFile) throws(CommandFailure) {
         for rules in StatementRules.allCases {
-            guard let app = draft.unlinked(in: ListReading(list, under: rules)).first else { continue }
-            let text = before ?? after
-            let findings = Self.findings(in: text, under: rules)
-            let file = InputFile(path: path, bytes: text)
+            guard let app = unlinked(in: ListReading(list, under: rules)).first else { continue }
+            let findings = Self.findings(in: file.bytes, under: rules)
             let messages = findings.map { finding in
                 "\(file.position(of: finding.location.range?.lowerBound ?? 0)): \(finding.message)"
             }
