@@ -9,15 +9,14 @@ struct PairWindow {
     /// In bytes.
     private static let maximumSize = 16 << 20
 
-    /// The sites in their order; those before `first` were removed.
-    private var order: [Site] = []
-    private var first = 0
+    /// The sites in their order.
+    private var order: ArraySlice<Site> = []
     private var listed: [Site: Listed] = [:]
     private var count = 0
     private var size = 0
 
     var isFull: Bool { count >= Self.maximumCount || size >= Self.maximumSize }
-    var siteCount: Int { order.count - first }
+    var siteCount: Int { order.count }
 
     /// - Parameter size: the bytes of the pair's line.
     mutating func add(_ pair: ListedPair, size pairSize: Int) {
@@ -30,13 +29,7 @@ struct PairWindow {
 
     /// The first site with its pairs; nil without one.
     mutating func removeFirst() -> (site: Site, pairs: [ListedPair])? {
-        guard first < order.count else { return nil }
-        let site = order[first]
-        first += 1
-        if first > 4096, first * 2 > order.count {
-            order.removeFirst(first)
-            first = 0
-        }
+        guard let site = order.popFirst() else { return nil }
         let removed = listed.removeValue(forKey: site) ?? ([], 0)
         count -= removed.pairs.count
         size -= removed.size

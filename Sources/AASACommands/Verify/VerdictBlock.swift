@@ -6,7 +6,7 @@ internal import AASAWeb
 /// The apps of one site share the checks that do not depend on the app.
 struct VerdictBlock {
     /// At least one; all with one site, service, system and mode.
-    let verdicts: ArraySlice<Verdict>
+    let verdicts: [Verdict]
     let hints: FailureHints
     let style: Style
 
@@ -35,15 +35,15 @@ struct VerdictBlock {
     }
 
     /// Splits a list into blocks.
-    static func groups(_ verdicts: [Verdict]) -> [ArraySlice<Verdict>] {
-        var groups: [ArraySlice<Verdict>] = []
-        var start = 0
-        for end in verdicts.indices.dropFirst()
-        where !areOfOneBlock(verdicts[start].judgement, verdicts[end].judgement) {
-            groups.append(verdicts[start..<end])
-            start = end
+    static func groups(_ verdicts: [Verdict]) -> [[Verdict]] {
+        var groups: [[Verdict]] = []
+        for verdict in verdicts {
+            if let first = groups.last?.first, areOfOneBlock(first.judgement, verdict.judgement) {
+                groups[groups.count - 1].append(verdict)
+            } else {
+                groups.append([verdict])
+            }
         }
-        if start < verdicts.count { return groups + [verdicts[start...]] }
         return groups
     }
 

@@ -30,8 +30,7 @@ final class VerdictOutput {
     /// Adds the verdicts on a site: all are counted, and the selected ones are printed.
     func add(_ site: SiteVerdicts) {
         guard let name = site.verdicts.first?.record.pair.site else { return }
-        let judged = site.judged
-        ios8Only.add(judged)
+        ios8Only.add(site.verdicts.compactMap(\.verdict))
         let certificates = expiry.add(site)
         let selected = selected(site)
         tally.add(site, printed: selected.count)

@@ -34,10 +34,10 @@ struct ReportedVerdict {
     /// has of the site.
     let certificates: [CertificateExpiry]
 
-    init(checked record: PairRecord, verdict: Verdict?) {
-        self.record = record
-        self.verdict = verdict
-        certificates = verdict.map { verdict in CertificateExpiry.all(verdict.judgement) } ?? []
+    init(checked: RecordedVerdict) {
+        record = checked.record
+        verdict = checked.verdict
+        certificates = CertificateExpiry.all(checked.verdict.judgement)
     }
 
     init(ofTable record: PairRecord, certificates: [CertificateExpiry]) {
@@ -56,7 +56,7 @@ struct SiteVerdicts {
     let isFromTable: Bool
 
     init(checked verdicts: [RecordedVerdict], changes: [VerdictChange]) {
-        self.verdicts = verdicts.map { verdict in ReportedVerdict(checked: verdict.record, verdict: verdict.verdict) }
+        self.verdicts = verdicts.map(ReportedVerdict.init(checked:))
         self.changes = changes
         isFromTable = false
     }
@@ -67,8 +67,6 @@ struct SiteVerdicts {
         changes = []
         isFromTable = true
     }
-
-    var judged: [Verdict] { verdicts.compactMap(\.verdict) }
 }
 
 /// Comma-separated values.

@@ -84,9 +84,7 @@ struct WatchOutput {
     private func lines(_ site: CheckedSite) -> [String] {
         if !json { return site.changes.map(line) }
         let hints = FailureHints()
-        return site.verdicts.map { verdict in
-            VerdictJSON.line(ReportedVerdict(checked: verdict.record, verdict: verdict.verdict), hints: hints)
-        }
+        return site.verdicts.map { verdict in VerdictJSON.line(ReportedVerdict(checked: verdict), hints: hints) }
     }
 
     private func line(_ change: VerdictChange) -> String {
