@@ -71,7 +71,9 @@ struct Format: Verb {
     private func format(_ file: String, on console: Console) throws(CommandFailure) -> ExitCode {
         let source = try read(file)
         let input = source.deployed
-        if to != nil { try rejectStatementList(input) }
+        try reject(
+            if: to != nil && StatementList(recognising: input.bytes, named: input.path) != nil, as: .usage,
+            "\(input.name) is a statement list of Android, and '--to' is for association files", hint: "leave out --to")
         let (text, isWhole) = try mapping(try converted(input, on: console)) { error in input.failure(error) }
         var result = try mapping(try formatted(text)) { error in input.failure(error) }
         // Front matter, which is not deployed, stays.
@@ -111,13 +113,6 @@ struct Format: Verb {
     private func formatted(_ text: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
         let root = try JSONReader.read(text)
         return if minify { JSONFormatter.minify(text) } else { JSONFormatter.format(root, in: text) }
-    }
-
-    /// Refuses `--to` for a list of Android, which has rules of another form.
-    private func rejectStatementList(_ input: InputFile) throws(CommandFailure) {
-        try reject(
-            if: StatementList(recognising: input.bytes, named: input.path) != nil, as: .usage,
-            "\(input.name) is a statement list of Android, and '--to' is for association files", hint: "leave out --to")
     }
 
     /// A list that is longer than systems read is refused with the words of its rule.

@@ -13,9 +13,13 @@ struct DeviceComparisonView {
     var lines: [String] {
         let (records, missing) = (comparison.records, comparison.missing)
         if records.isEmpty, missing.isEmpty { return [] }
+        var rows = records.map { compared in
+            Self.cells(compared.outcome.rawValue, of: compared.record, pair: compared.row.record)
+        }
+        rows += missing.map { pair in Self.cells(Self.missing, of: nil, pair: pair) }
         let columns = Columns(
             header: ["RESULT", "SERVICE", "APP", "DOMAIN", "DEVICE", "TABLE", "RULES", "REASON", "DEVICE CHECKED"],
-            rows: records.map(Self.cells) + missing.map(Self.cells))
+            rows: rows)
         let outcomes = records.map(\.outcome) + missing.map { _ in ComparedRecord.Outcome.differ }
         var lines = columns.lines(style) { row, column, text in
             switch outcomes[row] {
@@ -29,21 +33,13 @@ struct DeviceComparisonView {
         return lines + ["", style.strong(summary)]
     }
 
-    private static func cells(_ compared: ComparedRecord) -> [String] {
-        let record = compared.record
-        let row = compared.row.record
+    /// - Parameter record: the device's entry; nil for a pair of the table alone.
+    private static func cells(_ result: String, of record: DeviceRecord?, pair row: PairRecord?) -> [String] {
+        let pair = row?.pair
         return [
-            compared.outcome.rawValue, record.service, record.app, record.domain.text,
-            record.sentence, row?.status.rawValue ?? "-", row?.pair.system.rawValue ?? "-",
-            row?.reason.rawValue ?? "-", record.lastChecked?.description ?? "-",
-        ]
-    }
-
-    private static func cells(_ missing: PairRecord) -> [String] {
-        [
-            Self.missing, missing.pair.service.description, missing.pair.app?.description ?? "",
-            missing.pair.site.description, "-", missing.status.rawValue, missing.pair.system.rawValue,
-            missing.reason.rawValue, "-",
+            result, record?.service ?? pair?.service.description ?? "", record?.app ?? pair?.app?.description ?? "",
+            record?.domain.text ?? pair?.site.description ?? "", record?.sentence ?? "-", row?.status.rawValue ?? "-",
+            pair?.system.rawValue ?? "-", row?.reason.rawValue ?? "-", record?.lastChecked?.description ?? "-",
         ]
     }
 

@@ -159,7 +159,9 @@ struct LintRun {
         let served = try served(site)
         let subject = LintSubject(served.hosting, options: lintOptions(configuration))
         var suites: [ReportSuite] = []
-        if subject.hasFile || isFileNeeded(for: subject, under: configuration) {
+        // Apps of Android alone are in the site's statement list.
+        let isFileNeeded = !subject.options.knownApps.isEmpty || statedApps(configuration).isEmpty
+        if subject.hasFile || isFileNeeded {
             if options.notesHosting {
                 for note in served.hosting.places.flatMap(HostingNotes.hops) { console.note(note) }
             }
@@ -179,18 +181,13 @@ struct LintRun {
         return suites + (try pages.suites(of: site, file: subject.file, apps: apps, under: configuration))
     }
 
-    /// Whether a site without an association file is reported: apps of Android alone are in its statement list.
-    private func isFileNeeded(for subject: LintSubject, under configuration: LintConfiguration) -> Bool {
-        !subject.options.knownApps.isEmpty || statedApps(configuration).isEmpty
-    }
-
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSuite {
         var configuration = try lookup.configuration(for: name)
         // What is not shown is not fixed.
         configuration.leastFixed = filter.minimum
         let source = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         let bytes = JekyllSite.deployed(source, ofFile: name)
-        let isRuleList = options.kind == .ruleList || (options.kind == nil && isNamedRuleList(name))
+        let isRuleList = options.kind == .ruleList || (options.kind == nil && name.lastPathComponent == RuleList.usualName)
         let mayBeStatementList = mayBe(.statementList) && !isRuleList
         if mayBeStatementList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
             examined.packages.formUnion(options.androidApps.map(\.package))
@@ -228,10 +225,6 @@ struct LintRun {
 
     /// Whether `--as` names the kind, or leaves it open.
     private func mayBe(_ kind: LintedKind) -> Bool { options.kind == nil || options.kind == kind }
-
-    private func isNamedRuleList(_ name: String) -> Bool {
-        name == RuleList.usualName || name.hasSuffix("/\(RuleList.usualName)")
-    }
 
     /// The findings of a content rule list, after fixes with `--fix`.
     private mutating func examined(

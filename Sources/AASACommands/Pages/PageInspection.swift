@@ -21,8 +21,6 @@ struct PagePath: ExpressibleByArgument, Equatable {
         }
         text = String(argument.prefix(before: "#"))
     }
-
-    static var allValueStrings: [String] { [] }
 }
 
 /// What is found in pages and in the well-known files on credentials.
@@ -102,7 +100,7 @@ struct PageInspection {
             let inspector = try PageInspector(
                 trust: try network.trust(), at: moment,
                 network.networkOptions(cdn: SystemVersion.appleCDN), interruption: descriptor)
-            let renderer: PageRenderer? = if renders { network.renderer(interruption: descriptor) } else { nil }
+            let renderer = if renders { renderer(interruption: descriptor) } else { nil as PageRenderer? }
             let pages = try paths.map { path throws(ToolkitError) in
                 try page("https://\(site)\(path.text)", by: inspector, renderer: renderer)
             }
@@ -123,6 +121,10 @@ struct PageInspection {
         }
     }
 
+    private func renderer(interruption: Int32?) -> PageRenderer {
+        PageRenderer(ignoresCertificates: network.cacert != nil, interruption: interruption)
+    }
+
     private static func endsInspection(_ code: ToolkitError.Code) -> Bool {
         switch code {
         case .interrupted, .page(.libraryMissing), .page(.browserMissing): true
@@ -136,7 +138,7 @@ struct PageInspection {
         if !renders { return nil }
         let urls = sites.flatMap { site in paths.map { path in "https://\(site)\(path.text)" } }
         let trial = try Interruption.withDescriptor { descriptor throws(ToolkitError) in
-            try network.renderer(interruption: descriptor).trial(list, on: urls)
+            try renderer(interruption: descriptor).trial(list, on: urls)
         }
         for effect in trial.effects {
             var effects: [String] = []
@@ -221,12 +223,5 @@ struct PageInspection {
             findings.append(finding)
         }
         return ReportSuite(findings, in: source, url: url, file: file, failOn: failOn)
-    }
-}
-
-extension NetworkOptionGroup {
-    /// Renders pages under the trust that the options name.
-    func renderer(interruption: Int32?) -> PageRenderer {
-        PageRenderer(ignoresCertificates: cacert != nil, interruption: interruption)
     }
 }

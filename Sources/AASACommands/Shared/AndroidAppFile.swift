@@ -47,12 +47,10 @@ enum AndroidAppFile {
 
     /// A host that the system verifies for the app at the path, as the site to request.
     static func site(_ host: String, of path: String) throws(CommandFailure) -> Site {
-        do throws(SiteName.Problem) {
-            return try SiteName.site(host)
-        } catch {
-            throw CommandFailure(
-                .dataError, "'\(path)' names the host '\(host)', which is not a site: \(error.sentence)",
-                hint: SiteMessages.error(error).hint)
+        try mapping(try SiteName.site(host)) { (problem: SiteName.Problem) in
+            CommandFailure(
+                .dataError, "'\(path)' names the host '\(host)', which is not a site: \(problem.sentence)",
+                hint: SiteMessages.error(problem).hint)
         }
     }
 

@@ -67,13 +67,11 @@ final class FailureHints {
 
     /// The hint for a document that does not list the app.
     private func listingHint(for failure: Failure, in judgement: Judgement) -> String? {
-        if case .serviceMissing(let services) = failure { return missing(services, in: judgement) }
-        return unlisted(in: judgement)
-    }
-
-    private func missing(_ services: [Service], in judgement: Judgement) -> String? {
         let advice = advice(for: judgement)
         if let correction = advice?.correction { return correction }
+        guard case .serviceMissing(let services) = failure else {
+            return Self.joined(advice?.addition, advice?.overview)
+        }
         let documented = services.first { service in service.isKnown }
         let others = documented.map { service in "check the existing service with --service \(service)" }
         return Self.joined(advice?.addition, others)
@@ -117,11 +115,6 @@ final class FailureHints {
         var options = LintOptions(rules: pair.system, knownApps: [pair.app].compactMap(\.self))
         if case .one(let service) = pair.service { options.knownService = service }
         return options
-    }
-
-    private func unlisted(in judgement: Judgement) -> String? {
-        let advice = advice(for: judgement)
-        return advice?.correction ?? Self.joined(advice?.addition, advice?.overview)
     }
 
     /// The bytes of the document that are at fault; nil when the failure is about no place in it.

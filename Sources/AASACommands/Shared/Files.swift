@@ -51,12 +51,12 @@ struct InputFile {
     }
 
     func json() throws(CommandFailure) -> JSONNode {
-        do throws(JSONSyntaxError) { return try JSONReader.read(bytes) } catch { throw failure(error) }
+        try mapping(try JSONReader.read(bytes)) { error in failure(error) }
     }
 
     /// Reads the bytes as an association file.
     func associationFile() throws(CommandFailure) -> AssociationFile {
-        do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }
+        try mapping(try AssociationFile(bytes)) { error in failure(error) }
     }
 
     /// Reads the bytes that a site serves as an association file.
@@ -80,12 +80,7 @@ struct InputFile {
                 "\(name) is a statement list of Android, not an association file",
                 hint: "name Apple's file; for what the hosts of an app serve: aasa check shop.apk")
         }
-        let draft: UnsignedDocument
-        do throws(JSONSyntaxError) {
-            draft = try UnsignedDocument(bytes, service: .webcredentials)
-        } catch {
-            throw failure(error)
-        }
+        let draft = try mapping(try UnsignedDocument(bytes, service: .webcredentials)) { error in failure(error) }
         guard draft.isDocumentOrList else {
             if let failure = failureOfForeignContent { throw failure }
             let root = NonObjectRoot(draft.root)

@@ -39,10 +39,10 @@ struct TableOptionGroup: ParsableArguments {
     /// Opens the table that `work` needs; nil with a note when it is missing.
     func openExisting(to work: String, _ console: Console) throws(CommandFailure) -> AssociationTable? {
         if let opened = try open(create: false) { return opened }
-        if try location().text == Self.noTable {
+        let location = try shownLocation()
+        if location == Self.noTable {
             console.note("no table is in use: nothing to \(work)")
         } else {
-            let location = try shownLocation()
             console.note("there is no table at '\(location)': nothing to \(work); 'aasa verify' creates it")
         }
         return nil

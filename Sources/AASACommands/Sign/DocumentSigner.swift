@@ -39,12 +39,10 @@ struct DocumentSigner {
         _ file: String, chain: [String], _ passphrase: PassphraseOrigin
     ) throws(ToolkitError) -> SigningCertificates {
         let certificates = try SigningCertificates(file: file, chainFiles: chain, passphrase: passphrase)
-        do throws(ToolkitError) {
-            _ = try certificates.signatureScheme()
-            return certificates
-        } catch {
-            throw ToolkitError(error.code, path: file, detail: error.detail)
+        _ = try mapping(try certificates.signatureScheme()) { (error: ToolkitError) in
+            ToolkitError(error.code, path: file, detail: error.detail)
         }
+        return certificates
     }
 
     /// - Throws: the errors of OpenSSL, of the token or of the command.
