@@ -72,8 +72,7 @@ public struct CommandTree: Sendable {
     private func parseVersion(_ rest: ArraySlice<String>) throws(ParserError) -> ParsedInvocation {
         if rest.contains(where: CommandNode.requestsHelp) { return .help([]) }
         let verbose = rest.first == "--verbose"
-        var others = rest
-        if verbose { others.removeFirst() }
+        let others = if verbose { rest.dropFirst() } else { rest }
         if let extra = others.first { throw ParserError(.unexpectedArgument(extra), path: []) }
         return .version(verbose: verbose)
     }

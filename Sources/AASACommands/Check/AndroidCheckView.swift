@@ -35,10 +35,9 @@ struct AndroidCheckView {
 
     // MARK: Text
 
-    private var system: String { if diagnosis.isAboutRelyingParty { "Android, relying party" } else { "Android" } }
-
     /// The lines above the findings.
     var head: [String] {
+        let system = if diagnosis.isAboutRelyingParty { "Android, relying party" } else { "Android" }
         var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (\(system))")]
         for relation in AndroidDiagnosis.relations {
             lines.append(Self.line(relation, style.marked(result(of: relation))))

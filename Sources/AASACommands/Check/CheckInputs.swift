@@ -8,18 +8,16 @@ struct CheckInputs {
 
     init(_ targets: [Operand]) {
         for case .path(let path) in targets where streams[path] == nil && Self.isStream(path) {
-            streams[path] = Result { () throws(CommandFailure) in try Self.readStream(path) }
+            streams[path] = Result { () throws(CommandFailure) in
+                let file = try Self.read(path)
+                if AppReader.isArchive(file.bytes) { throw CommandFailure(appOnStream: path) }
+                return file
+            }
         }
     }
 
     private static func isStream(_ path: String) -> Bool {
         FileReader.isStream(path) && !AndroidAppFile.isOne(path) && !CheckPlan.isProduct(path)
-    }
-
-    private static func readStream(_ path: String) throws(CommandFailure) -> InputFile {
-        let file = try read(path)
-        if AppReader.isArchive(file.bytes) { throw CommandFailure(appOnStream: path) }
-        return file
     }
 
     func file(_ path: String) throws(CommandFailure) -> InputFile {

@@ -74,7 +74,8 @@ extension Diagnosis {
             site: site?.description, app: options.app?.description, works: result.works(by: [self]),
             services: services.map(Self.json), problems: problems.problemObjects(in: texts),
             urls: zip(urls, ruleLocations).map { url, rule in json(url, decidedAt: rule) },
-            origin: CheckObject.File(origin), cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
+            origin: CheckObject.File(origin), cdn: cdnObject,
+            ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
             certificates: certificates.map(\.jsonObject), path: path,
             known: known.sortedBySeverity.problemObjects(in: texts), others: others)
     }

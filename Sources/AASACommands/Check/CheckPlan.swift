@@ -27,7 +27,7 @@ struct CheckPlan {
 
     /// With the URLs of the command line, each at the site whose file decides.
     var all: [CheckItem] {
-        let links = linksByDecisiveSite
+        let links = Dictionary(grouping: urls) { link in decisive(for: link.site) }
         return items.compactMap { item in
             guard case .site(let site) = item.source else { return item }
             if mayRequest(site) { return self.item(item, of: site, links: links[site] ?? []) }
@@ -36,12 +36,6 @@ struct CheckPlan {
     }
 
     private typealias Link = (site: Site, url: String)
-
-    private var linksByDecisiveSite: [Site: [Link]] {
-        var links: [Site: [Link]] = [:]
-        for link in urls { links[decisive(for: link.site), default: []].append(link) }
-        return links
-    }
 
     /// An item with its URLs; nil for a site that only a URL names for which the file of another site decides.
     private func item(_ planned: CheckItem, of site: Site, links: [Link]) -> CheckItem? {

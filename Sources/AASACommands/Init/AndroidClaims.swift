@@ -35,17 +35,13 @@ struct AndroidClaims {
         if let problem = project.problem {
             let message = "\(project.path): no assetlinks.json is made for \(package): \(problem)"
             try reject(if: !fingerprints.isEmpty, as: .dataError, message, hint: ExpoAndroidApp.hint)
-            if project.hasLinks {
-                console.note(message)
-                console.hint(ExpoAndroidApp.hint)
-            }
+            if project.hasLinks { console.note(message, hint: ExpoAndroidApp.hint) }
             return
         }
         if fingerprints.isEmpty {
             console.note(
-                "\(project.path): no assetlinks.json is made for \(package) at \(project.hosts.shortened): its certificate is not known"
-            )
-            console.hint("name the certificate of what users install: --app \(package)@SHA256")
+                "\(project.path): no assetlinks.json is made for \(package) at \(project.hosts.shortened): its certificate is not known",
+                hint: "name the certificate of what users install: --app \(package)@SHA256")
             return
         }
         let sites = try sites(of: project.hosts, at: project.path)

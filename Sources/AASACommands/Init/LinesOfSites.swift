@@ -13,8 +13,7 @@ struct LinesOfSites {
 
     init(_ tests: [URLTestFile.Expectation], of claims: InitClaims) {
         self.tests = tests
-        var sitesOfNames: [String: [Site]] = [:]
-        for site in claims.sites(of: .applinks) { sitesOfNames[site.host, default: []].append(site) }
+        let sitesOfNames = Dictionary(grouping: claims.sites(of: .applinks), by: \.host)
         var sitesOfHosts: [String: [Site]] = [:]
         for (number, test) in tests.enumerated() {
             guard let host = (try? LinkURL(test.url))?.host else {

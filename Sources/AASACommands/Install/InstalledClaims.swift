@@ -62,10 +62,9 @@ extension Install {
         for value in domain {
             guard let relation = value.relation, let site = value.site else { continue }
             let service = Service(rawValue: relation.description)
-            if pairs.contains(where: { pair in pair.site == site && pair.service == service }) { continue }
             pairs.append(Installation.Claim(site: site, service: service, domains: [site.description]))
         }
         let installation = Installation(app: app, version: nil, values: domain.map(\.text))
-        return [AppClaims.Claims(installation: installation, pairs: pairs)]
+        return [AppClaims.Claims(installation: installation, pairs: pairs.unique)]
     }
 }

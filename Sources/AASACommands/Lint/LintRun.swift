@@ -187,7 +187,8 @@ struct LintRun {
         configuration.leastFixed = filter.minimum
         let source = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         let bytes = JekyllSite.deployed(source, ofFile: name)
-        let isRuleList = options.kind == .ruleList || (options.kind == nil && name.lastPathComponent == RuleList.usualName)
+        let isRuleList =
+            options.kind == .ruleList || (options.kind == nil && name.lastPathComponent == RuleList.usualName)
         let mayBeStatementList = mayBe(.statementList) && !isRuleList
         if mayBeStatementList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
             examined.packages.formUnion(options.androidApps.map(\.package))

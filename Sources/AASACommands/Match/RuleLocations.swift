@@ -44,9 +44,8 @@ struct RuleLocations {
         if decision.decision == .noMatch { return nil }
         let entry = links.entries[decision.entry]
         let range = decision.rule?.range ?? entry.range
-        return RuleLocation(
-            details: entry.index, component: decision.rule?.index, position: source.lines.position(of: range.lowerBound)
-        )
+        let position = position(of: range.lowerBound)
+        return RuleLocation(details: entry.index, component: decision.rule?.index, position: position)
     }
 
     func position(of offset: Int) -> SourcePosition { source.lines.position(of: offset) }

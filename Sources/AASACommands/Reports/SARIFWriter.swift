@@ -13,27 +13,23 @@ struct SARIFWriter: FindingWriter {
         for result in suite.cases {
             guard let finding = result.finding else { continue }
             let locations = JSONText.array([SARIFLocation.location(of: finding, in: suite)])
+            let message = Self.text(finding.messageWithHint)
             if result.isUnread {
-                notifications.append(
-                    JSONText(["level": "error", "message": Self.text(finding.messageWithHint), "locations": locations]))
-            } else {
-                let identity = identities.identity(of: finding, in: suite.path, suite.texts)
-                add(finding, at: locations, identity: identity, fix: SARIFLocation.fix(of: finding, in: suite.texts))
+                notifications.append(JSONText(["level": "error", "message": message, "locations": locations]))
+                continue
             }
+            let index = codes.firstIndex(of: finding.code) ?? codes.count
+            if index == codes.count { codes.append(finding.code) }
+            let identity = identities.identity(of: finding, in: suite.path, suite.texts)
+            var members: [(String, JSONText)] = [
+                ("ruleId", .string(finding.code)), ("ruleIndex", .integer(Int64(index))),
+                ("level", .string(finding.severity.rawValue)), ("message", message), ("locations", locations),
+                ("partialFingerprints", JSONText(["finding/v2": identity])),
+            ]
+            if let fix = SARIFLocation.fix(of: finding, in: suite.texts) { members.append(("fixes", .array([fix]))) }
+            results.append(.object(members))
         }
         return []
-    }
-
-    private mutating func add(_ finding: Finding, at locations: JSONText, identity: String, fix: JSONText?) {
-        let index = codes.firstIndex(of: finding.code) ?? codes.count
-        if index == codes.count { codes.append(finding.code) }
-        var members: [(String, JSONText)] = [
-            ("ruleId", .string(finding.code)), ("ruleIndex", .integer(Int64(index))),
-            ("level", .string(finding.severity.rawValue)), ("message", Self.text(finding.messageWithHint)),
-            ("locations", locations), ("partialFingerprints", JSONText(["finding/v2": identity])),
-        ]
-        if let fix { members.append(("fixes", .array([fix]))) }
-        results.append(.object(members))
     }
 
     mutating func close() -> [String] {

@@ -82,7 +82,6 @@ struct FirstFailure {
         do throws(CommandFailure) { try body() } catch { failure = error }
     }
 
-    /// Throws the first failure.
     func check() throws(CommandFailure) { if let failure { throw failure } }
 }
 

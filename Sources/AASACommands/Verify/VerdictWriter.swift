@@ -69,7 +69,6 @@ struct SiteVerdicts {
     }
 }
 
-/// Comma-separated values.
 struct CSVVerdictWriter: VerdictWriter {
     var header: [String] { [PairRecord.csvHeader] }
 
