@@ -32,7 +32,9 @@ extension AssociationTable {
             return contents
         } catch {
             var error = error
-            error.path = path
+            // A new file is not damaged: the table has what no table may have.
+            let isOfTable = error.path == table.path || error.code == .table(.damaged)
+            error.path = if isOfTable { table.path } else { path }
             throw error
         }
     }

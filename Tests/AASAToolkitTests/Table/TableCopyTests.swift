@@ -54,9 +54,10 @@ struct TableCopyTests {
         _ = try source.sql(
             "PRAGMA ignore_check_constraints = 1; UPDATE pairs SET status = 'strange' WHERE site = 's7.example'")
         let destination = try store.place()
-        #expect(throws: ToolkitError.self) {
+        let error = #expect(throws: ToolkitError.self) {
             try AssociationTable.copy(from: source.location, to: destination.location)
         }
+        if store == .sqlite { #expect(error?.path == source.location.shown) }
         let left = try AssociationTable.open(destination.location, create: false)
         #expect(try left?.pairs() ?? [] == [])
         if store == .sqlite { #expect(left == nil) }
