@@ -12,24 +12,22 @@ package struct ContentChange: Sendable {
     /// The time of the check that found it.
     package var at: Timestamp
 
-    package init(
-        site: Site, url: String?, before: String, after: String, comparison: AssociationComparison?, labels: Labels?,
-        at moment: Timestamp
-    ) {
-        self.site = site
-        self.url = url
-        self.before = before
-        self.after = after
-        self.comparison = comparison
-        self.labels = labels
-        at = moment
-    }
-
     var json: JSONText {
         JSONText([
             "event": "content-changed", "at": at, "site": site, "url": url, "previousSha256": before, "sha256": after,
             "difference": comparison?.summary, "labels": labels?.json,
         ])
+    }
+}
+
+extension ContentChange {
+    /// The change to the document that approves a pair now, without the difference; nil without one.
+    ///
+    /// - Parameter before: the SHA-256 of the document that approved the pair before.
+    package init?(from before: String?, to record: PairRecord, url: String?) {
+        guard record.status == .approved, let at = record.checkedAt else { return nil }
+        guard let before, let after = record.sha256, before != after else { return nil }
+        self.init(site: record.pair.site, url: url, before: before, after: after, labels: record.labels, at: at)
     }
 }
 

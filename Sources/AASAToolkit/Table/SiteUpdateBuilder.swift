@@ -91,7 +91,9 @@ struct SiteUpdateBuilder {
         let isKept = notifications != nil || onlyKnown
         guard isKept, let document = judgement.answer?.content.document else { return }
         keep(document, of: record, earlier: earlier)
-        guard let change = contentChange(of: record, url: judgement.url, earlier: earlier) else { return }
+        guard notifications != nil,
+            let change = ContentChange(from: earlier?.approved, to: record, url: judgement.url)
+        else { return }
         let isNew = reported.insert([change.before, change.after]).inserted
         if isNew { queue(.contentChanged(compared(change, with: document, of: record)), at: moment) }
     }
@@ -114,17 +116,6 @@ struct SiteUpdateBuilder {
         let wasJudged = earlier?.judgedDocument == sha256
         let wasApproved = earlier?.approved == sha256 && earlier?.hasDocument == true
         if !wasJudged && !wasApproved { newDocuments[sha256] = document }
-    }
-
-    /// The change from the document with which the pair was last approved; nil without one, or without a receiver.
-    private func contentChange(of record: PairRecord, url: String?, earlier: SiteRow.PairState?) -> ContentChange? {
-        guard notifications != nil, record.status == .approved else { return nil }
-        guard let moment = record.checkedAt else { return nil }
-        guard let before = earlier?.approved, let after = record.sha256 else { return nil }
-        guard before != after else { return nil }
-        return ContentChange(
-            site: record.pair.site, url: url, before: before, after: after, comparison: nil, labels: record.labels,
-            at: moment)
     }
 
     /// The change with the difference for devices. Each two documents are compared once.

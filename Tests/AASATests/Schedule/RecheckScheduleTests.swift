@@ -1,5 +1,6 @@
-import AASA
 import Testing
+
+@testable import AASA
 
 @Suite("When a pair that waits for no retry is rechecked")
 struct RecheckScheduleTests {
