@@ -12,7 +12,9 @@ extension VerdictChange {
         ]
     }
 
-    package var json: JSONText { .object(zip(Self.keys, values).map { key, value in (key, .string(value)) }) }
+    var members: [(String, JSONText)] { zip(Self.keys, values).map { key, value in (key, .string(value)) } }
+
+    package var json: JSONText { .object(members) }
 
     package static var csvHeader: String { keys.joined(separator: ",") }
 

@@ -35,12 +35,8 @@ package enum SiteEvent: Sendable {
     private var json: JSONText {
         switch self {
         case .changed(let change):
-            JSONText([
-                "event": "verdict-changed", "at": change.at, "site": change.pair.site, "app": change.pair.app,
-                "service": change.pair.service.description, "rules": change.pair.system, "status": change.after.status,
-                "reason": change.after.reason, "message": change.message, "previousStatus": change.before.status,
-                "previousReason": change.before.reason, "labels": change.labels?.json,
-            ])
+            .object(
+                [("event", .string("verdict-changed"))] + change.members + [("labels", change.labels?.json ?? .null)])
         case .contentChanged(let change): change.json
         case .expiring(let warning):
             JSONText([
