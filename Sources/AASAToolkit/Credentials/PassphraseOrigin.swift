@@ -3,33 +3,24 @@ internal import PKI
 internal import POSIX
 
 /// Where the pass phrase of an encrypted key or PKCS#12 file comes from.
-public struct PassphraseOrigin: Sendable, Equatable {
-    private enum Kind: Equatable {
-        case none, environment(String), file(String), prompt(String), bytes([UInt8])
-    }
-
-    private let kind: Kind
-
+@nonexhaustive
+public enum PassphraseOrigin: Sendable, Equatable {
     /// No pass phrase: an encrypted key is an error.
-    public static let none = PassphraseOrigin(kind: .none)
-
+    case none
     /// A variable of the environment. One that is not set is like ``none``.
-    public static func environment(_ name: String) -> PassphraseOrigin { PassphraseOrigin(kind: .environment(name)) }
-
+    case environment(String)
     /// The first line of a file, without its line break. The file is read before it is known
     /// whether the key is encrypted.
-    public static func file(_ path: String) -> PassphraseOrigin { PassphraseOrigin(kind: .file(path)) }
-
+    case file(String)
     /// The process's terminal (`/dev/tty`), with this question, once a key turns out to be encrypted. Without a
     /// terminal it is like ``none``.
-    public static func prompt(_ question: String) -> PassphraseOrigin { PassphraseOrigin(kind: .prompt(question)) }
-
+    case prompt(String)
     /// The pass phrase itself.
-    public static func bytes(_ bytes: [UInt8]) -> PassphraseOrigin { PassphraseOrigin(kind: .bytes(bytes)) }
+    case bytes([UInt8])
 
     /// Called by OpenSSL when a key turns out to be encrypted. The bytes never become a `String`.
     func source() throws(ToolkitError) -> PassphraseSource? {
-        switch kind {
+        switch self {
         case .none: return nil
         case .environment(let name):
             guard let count = Environment.byteCount(of: name) else { return nil }
@@ -51,7 +42,7 @@ public struct PassphraseOrigin: Sendable, Equatable {
     ///
     /// - Throws: `.secretMissing`, `.file`.
     package func secret() throws(ToolkitError) -> [UInt8] {
-        switch kind {
+        switch self {
         case .environment(let name):
             return try secret(of: name, ifMissing: "environment variable '\(name)' is not set or empty")
         case .file(let path):
@@ -72,7 +63,7 @@ public struct PassphraseOrigin: Sendable, Equatable {
     ///
     /// - Throws: `.secretMissing`, `.file`.
     package func password() throws(ToolkitError) -> [UInt8] {
-        guard case .prompt = kind else { return try secret() }
+        guard case .prompt = self else { return try secret() }
         guard let secret = try source()?() else {
             throw ToolkitError(.secretMissing, path: "/dev/tty", detail: "no password was entered")
         }
