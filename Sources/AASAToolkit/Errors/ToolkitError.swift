@@ -20,17 +20,13 @@ public struct ToolkitError: Error, Equatable, Sendable {
     /// The system's error, for the codes of files.
     package var file: FileError?
 
-    /// An error without a moment, position or findings.
-    public init(_ code: Code, path: String?, detail: String) {
+    /// An error without a moment or findings.
+    public init(_ code: Code, path: String? = nil, detail: String = "", position: SourcePosition? = nil) {
         self.code = code
         self.path = path
         self.detail = detail
-        findings = []
-    }
-
-    init(_ code: Code, path: String? = nil, detail: String = "", position: SourcePosition? = nil) {
-        self.init(code, path: path, detail: detail)
         self.position = position
+        findings = []
     }
 
     public static func == (a: ToolkitError, b: ToolkitError) -> Bool { a.code == b.code }
