@@ -13,28 +13,21 @@ package struct ErrorTextReader {
 
     /// - Parameter text: one line, of which at most `MessageText.longest` bytes are read.
     package static func read(_ text: String) -> ErrorExplanation {
-        var reader = ErrorTextReader(text, isLog: false)
-        reader.find()
-        return reader.explanation
+        ErrorTextReader(text, isLog: false).explanation
     }
 
     /// Reads a line of a log, most of which have no error.
     ///
     /// - Returns: nil for a line without a known error.
     package static func read(logLine text: String) -> ErrorExplanation? {
-        var reader = ErrorTextReader(text, isLog: true)
-        reader.find()
-        if reader.matches.isEmpty { return nil }
-        return reader.explanation
+        let reader = ErrorTextReader(text, isLog: true)
+        return if reader.matches.isEmpty { nil } else { reader.explanation }
     }
 
     private init(_ text: String, isLog: Bool) {
         self.text = MessageText(text)
         self.isLog = isLog
         words = self.text.words
-    }
-
-    private mutating func find() {
         findMessages()
         findReferences()
     }
@@ -57,12 +50,10 @@ package struct ErrorTextReader {
     // MARK: Numbers and names
 
     private mutating func findReferences() {
-        if words.count == 1 {
-            findSingle(words[0])
-            return
-        }
+        // A single number or name may have several meanings.
+        let isSingle = words.count == 1
         findHostState()
-        for (index, word) in words.enumerated() where ErrorCatalogue.mayKnow(text.folded[word]) {
+        for (index, word) in words.enumerated() where isSingle || ErrorCatalogue.mayKnow(text.folded[word]) {
             let name = text.string(word)
             if let reference = ErrorReference(prefixed: name) {
                 let reason = reference.family == .cdn ? reason(after: word.upperBound) : nil
@@ -71,27 +62,15 @@ package struct ErrorTextReader {
                 if let code = number(after: index) {
                     add(ErrorReference(family: family, code: code), at: word)
                 }
-            } else if let code = ErrorReference.number(name), isPlainError(code, at: index) {
+            } else if let code = ErrorReference.number(name), isSingle || isPlainError(code, at: index) {
                 for reference in ErrorCatalogue.references(number: code, text: name) {
                     add(reference, at: word)
                 }
             } else {
-                for reference in ErrorCatalogue.references(name: name, ignoringCase: false) {
+                for reference in ErrorCatalogue.references(name: name, ignoringCase: isSingle) {
                     add(reference, at: word)
                 }
             }
-        }
-    }
-
-    /// A single number or name, which may have several meanings.
-    private mutating func findSingle(_ word: Range<Int>) {
-        let name = text.string(word)
-        if let reference = ErrorReference(prefixed: name) {
-            add(reference, at: word)
-        } else if let code = ErrorReference.number(name) {
-            for reference in ErrorCatalogue.references(number: code, text: name) { add(reference, at: word) }
-        } else {
-            for reference in ErrorCatalogue.references(name: name, ignoringCase: true) { add(reference, at: word) }
         }
     }
 
@@ -107,12 +86,13 @@ package struct ErrorTextReader {
     /// The number after a family's name, with an optional `error` or `Code` in between.
     private func number(after index: Int) -> Int? {
         var next = index + 1
-        while next < words.count, next <= index + 2, ["error", "code"].contains(foldedWord(next)) { next += 1 }
+        while next < words.count, next <= index + 2, ["error", "code"].contains(String(utf8: text.folded[words[next]]))
+        {
+            next += 1
+        }
         guard next < words.count else { return nil }
         return ErrorReference.number(text.string(words[next]))
     }
-
-    private func foldedWord(_ index: Int) -> String { String(utf8: text.folded[words[index]]) }
 
     /// Whether a number in a sentence is an error code: negative, and probably not another value.
     private func isPlainError(_ code: Int, at index: Int) -> Bool {

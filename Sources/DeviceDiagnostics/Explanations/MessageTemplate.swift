@@ -62,18 +62,15 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-struct MessageMatch: Equatable {
-    var offset: Int
-    var values: [MessageTemplate.Field: String]
-}
-
 extension MessageTemplate {
+    typealias Match = (offset: Int, values: [Field: String])
+
     /// Upper bound for a value in bytes.
     private static let longestValue = 512
     /// Upper bound for the occurrences of the first literal that are tried.
     private static let maximumTries = 8
 
-    func match(in text: MessageText) -> MessageMatch? {
+    func match(in text: MessageText) -> Match? {
         guard let anchor = elements.firstIndex(where: { if case .literal = $0 { true } else { false } }),
             case .literal(let phrase) = elements[anchor]
         else { return nil }
@@ -88,8 +85,8 @@ extension MessageTemplate {
 
     /// - Parameters:
     ///   - anchor: the element at `range`; at most one field is in front of it.
-    private func match(in text: MessageText, anchor: Int, at range: Range<Int>) -> MessageMatch? {
-        var match = MessageMatch(offset: range.lowerBound, values: [:])
+    private func match(in text: MessageText, anchor: Int, at range: Range<Int>) -> Match? {
+        var match: Match = (range.lowerBound, [:])
         if anchor > 0, case .field(let field) = elements[0] {
             let value = text.word(before: range.lowerBound)
             match.values[field] = text.string(value)

@@ -18,25 +18,10 @@ struct MessageText {
     /// Replaces typographic and escaped quotation marks by ASCII ones.
     private static func plain(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0xE2 || $0 == UInt8(ascii: "\\") }) else { return bytes }
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            let rest = bytes[index...].prefix(3)
-            if rest.elementsEqual([0xE2, 0x80, 0x9C]) || rest.elementsEqual([0xE2, 0x80, 0x9D]) {
-                result.append(UInt8(ascii: "\""))
-                index += 3
-            } else if rest.elementsEqual([0xE2, 0x80, 0x98]) || rest.elementsEqual([0xE2, 0x80, 0x99]) {
-                result.append(UInt8(ascii: "'"))
-                index += 3
-            } else {
-                let escapesQuote =
-                    bytes[index] == "\\" && rest.dropFirst().first == "\""
-                if !escapesQuote { result.append(bytes[index]) }
-                index += 1
-            }
-        }
-        return result
+        let marks = [("\\\"", "\""), ("\u{201C}", "\""), ("\u{201D}", "\""), ("\u{2018}", "'"), ("\u{2019}", "'")]
+        var text = String(utf8: bytes)
+        for (mark, plainMark) in marks { text = text.replacing(text: mark, with: plainMark) }
+        return Array(text.utf8)
     }
 
     /// The first occurrence of the phrase from `from` to `limit`.
@@ -85,16 +70,13 @@ extension MessageText {
     /// Upper bound for the words that are read.
     private static let maximumWords = 2048
 
-    /// Whether the byte is `/`, `:` or `=`.
-    private static func joinsWords(_ byte: UInt8) -> Bool { byte == 0x2F || byte == 0x3A || byte == 0x3D }
-
     /// The words between white space and punctuation. `:`, `=` and `/` separate words too, and a full stop at the end is
     /// removed.
     var words: [Range<Int>] {
         var words: [Range<Int>] = []
         var start: Int?
         for index in 0...bytes.count {
-            let ends = index == bytes.count || Self.endsWord(bytes[index]) || Self.joinsWords(bytes[index])
+            let ends = index == bytes.count || Self.endsWord(bytes[index]) || "/:=".utf8.contains(bytes[index])
             if !ends, start == nil { start = index }
             if ends, let first = start {
                 var last = index

@@ -26,9 +26,7 @@ extension ErrorMeaning {
         checks: [.showApp, .explainPair])
     static let noDomainToday = osStatus(
         -50, name: "errSecParam", step: .arguments, message: "fqdn was NULL, and no associated domains found",
-        meaning: "the app names no domain, and its entitlement has no webcredentials entry to use instead",
-        cause: "fqdn is NULL, and com.apple.developer.associated-domains lacks webcredentials:DOMAIN",
-        checks: [.showApp, .explainPair], source: securityToday)
+        meaning: noDomain.meaning, cause: noDomain.cause, checks: noDomain.checks, source: securityToday)
     static let noAccount = osStatus(
         -50, name: "errSecParam", step: .arguments, message: "No account provided",
         meaning: "to save a password the app must name an account", cause: "the account is NULL")
@@ -40,7 +38,7 @@ extension ErrorMeaning {
     static let autofillOffToday = osStatus(
         -909, name: "errSecBadReq", step: .settings,
         message: "Password AutoFill for iCloud Keychain must be enabled in Settings > Passwords to save passwords",
-        meaning: "AutoFill is switched off, and no shared password is handed out or saved",
+        meaning: autofillOff.meaning,
         cause: "Settings > Passwords > AutoFill Passwords is off", source: securityToday)
 
     static let identifierMissing = osStatus(

@@ -121,9 +121,7 @@ extension ErrorMeaning {
         message("regex-end", fault: .misplacedEnd, cause: "move '$' to the end, or write '\\$' for the character"),
         message("regex-word", fault: .wordBoundary, cause: "write the characters around the word"),
         message("regex-group", fault: .group, cause: "lookahead and lookbehind are outside of the subset"),
-        message(
-            "regex-disjunction", fault: .disjunction, cause: "write a rule for each side of '|'"
-        ),
+        message("regex-disjunction", fault: .disjunction, cause: "write a rule for each side of '|'"),
         message("regex-quantifier", fault: .quantifier, cause: "write the part as often as it repeats"),
         message("regex-syntax", fault: .syntax, cause: "the filter is not a JavaScript regular expression"),
     ]

@@ -26,12 +26,7 @@ package enum DeviceField: String {
     ]
 
     /// Whether the value may continue on the following lines.
-    var isOpenEnded: Bool {
-        switch self {
-        case .patterns, .variables, .error, .appIdentifier: true
-        default: false
-        }
-    }
+    var isOpenEnded: Bool { [.patterns, .variables, .error, .appIdentifier].contains(self) }
 
     /// The fields of every entry.
     static let required: [DeviceField] = [.service, .app, .domain]

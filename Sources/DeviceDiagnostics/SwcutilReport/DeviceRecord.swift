@@ -95,8 +95,7 @@ enum DeviceTime {
         case "pm" where (1...12).contains(hour): hour = hour % 12 + 12
         default: return nil
         }
-        let hours = if hour < 10 { "0\(hour)" } else { "\(hour)" }
-        return "\(hours):\(fields[1]):\(fields[2])"
+        return "\(hour.digits(atLeast: 2)):\(fields[1]):\(fields[2])"
     }
 
     private static func isNumber(_ text: Substring) -> Bool {
