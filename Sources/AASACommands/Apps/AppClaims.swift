@@ -228,13 +228,14 @@ extension [AppClaims.Claims] {
         var indices: [Site: Int] = [:]
         for claim in self {
             for pair in claim.pairs {
+                let task = VerificationTask(
+                    site: pair.site, apps: [claim.installation.app], service: .one(pair.service), rules: systems,
+                    mode: pair.mode)
                 let index = indices[pair.site] ?? tasks.count
-                if index == tasks.count { tasks.append(VerificationTask(site: pair.site, queries: [])) }
+                if index == tasks.count { tasks.append(VerificationTask(site: pair.site)) }
                 indices[pair.site] = index
-                for system in systems {
-                    let query = PairQuery(
-                        apps: [claim.installation.app], service: .one(pair.service), system: system, mode: pair.mode)
-                    if !tasks[index].queries.contains(query) { tasks[index].queries.append(query) }
+                for query in task.queries where !tasks[index].queries.contains(query) {
+                    tasks[index].queries.append(query)
                 }
             }
         }

@@ -13,17 +13,6 @@ package struct PairQuery: Sendable, Equatable {
     /// Kept with the pairs, in the table too; nil keeps what the table has.
     package var labels: Labels?
 
-    package init(
-        apps: [AppIdentifier], service: ServiceSelection, system: SystemVersion, mode: AlternateMode?,
-        labels: Labels? = nil
-    ) {
-        self.apps = apps
-        self.service = service
-        self.system = system
-        self.mode = mode
-        self.labels = labels
-    }
-
     /// The pair of one of the apps, or of the file as a whole, on a site.
     func pair(of app: AppIdentifier?, on site: Site) -> Pair {
         Pair(site: site, app: app, service: service, system: system)

@@ -46,7 +46,7 @@ public struct VerificationTask: Sendable, Equatable {
     /// A query with its judge. Judgements are many times as large, and are made when needed.
     struct PreparedJudgement: Sendable {
         var query: PairQuery
-        var judge: PairJudge
+        var judge: any PairJudge
 
         /// The apps of the query, or those that the file names.
         private var apps: [AppIdentifier] {
@@ -88,38 +88,27 @@ public struct VerificationTask: Sendable, Equatable {
 
     private func judge(
         _ query: PairQuery, of statements: [StatementRules: SiteStatements], observation: Observation
-    ) -> PairJudge {
+    ) -> any PairJudge {
         guard let rules = query.system.statementRules else {
-            return .file(Judge(site: site, rules: query.system, mode: query.mode, observation: observation))
+            return Judge(site: site, rules: query.system, mode: query.mode, observation: observation)
         }
         var statements = statements[rules] ?? SiteStatements(WebOrigin(site), under: rules)
         if statements.list == nil { _ = statements.read([statements.listURL: observation]) }
-        return .statements(
-            StatementJudge(site: site, rules: query.system, statements: statements, observation: observation))
+        return StatementJudge(site: site, rules: query.system, statements: statements, observation: observation)
     }
 }
 
 /// Judges what was observed of one site: an association file, or statements.
-enum PairJudge: Sendable {
-    case file(Judge)
-    case statements(StatementJudge)
-
+protocol PairJudge: Sendable {
     /// The apps that the file or the list names.
-    func apps(_ service: ServiceSelection) -> [AppIdentifier] {
-        switch self {
-        case .file(let judge): judge.apps(service)
-        case .statements(let judge): judge.apps(service)
-        }
-    }
+    func apps(_ service: ServiceSelection) -> [AppIdentifier]
 
     /// - Parameter app: nil judges the file as a whole.
-    func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement {
-        switch self {
-        case .file(let judge): judge.judge(app, for: service)
-        case .statements(let judge): judge.judge(app, for: service)
-        }
-    }
+    func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement
 }
+
+extension Judge: PairJudge {}
+extension StatementJudge: PairJudge {}
 
 extension AppIdentifier {
     /// - Throws: `.systemMismatch` for an app of Android under Apple's rules, and for one of Apple's under Android's.
