@@ -16,28 +16,19 @@ package final class WatchMetrics: Sendable {
 
     private typealias Verdict = VerdictChange.Outcome
 
-    private struct RulesKey: Hashable {
-        let verdict: Verdict
-        let rules: SystemVersion
-    }
-
-    private struct DeliveryKey: Hashable {
-        let sink: String
-        let result: DeliveryResult
-    }
-
     private struct State {
         var checks: [Verdict: Int64] = [:]
         var durations = MetricHistogram(bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60])
         /// The number of pairs by verdict; nil until the table was read.
         var pairs: [Verdict: Int64]?
-        /// The same, by the rules too.
-        var pairsByRules: [RulesKey: Int64] = [:]
+        /// The same under each of the rules.
+        var pairsByRules: [SystemVersion: [Verdict: Int64]] = [:]
         var dueSites: Int64?
         var overdueSites: Int64?
         var certificates: ExpiringCertificates?
         var queuedEvents: Int64?
-        var deliveries: [DeliveryKey: Int64] = [:]
+        /// By the kind of the receiver.
+        var deliveries: [String: [DeliveryResult: Int64]] = [:]
         var tableErrors: Int64 = 0
     }
 
@@ -63,12 +54,12 @@ package final class WatchMetrics: Sendable {
         state.withLock { state in
             // A reason that no pair has any more is 0, and not missing.
             var pairs = (state.pairs ?? [:]).mapValues { _ in Int64(0) }
-            var pairsByRules = state.pairsByRules.mapValues { _ in Int64(0) }
+            var pairsByRules = state.pairsByRules.mapValues { counts in counts.mapValues { _ in Int64(0) } }
             for group in counts.pairs {
                 let verdict = Verdict(status: group.status, reason: group.reason)
                 pairs[verdict] = Int64(group.count)
                 for (rules, count) in group.countByRules {
-                    pairsByRules[RulesKey(verdict: verdict, rules: rules)] = Int64(count)
+                    pairsByRules[rules, default: [:]][verdict] = Int64(count)
                 }
             }
             state.pairs = pairs
@@ -102,7 +93,7 @@ package final class WatchMetrics: Sendable {
 
     /// - Parameter sink: the kind of the receiver, not its address.
     func countDelivery(by sink: String, _ result: DeliveryResult) {
-        state.withLock { $0.deliveries[DeliveryKey(sink: sink, result: result), default: 0] += 1 }
+        state.withLock { $0.deliveries[sink, default: [:]][result, default: 0] += 1 }
     }
 
     /// The table could not be read or written.
@@ -152,24 +143,23 @@ package final class WatchMetrics: Sendable {
 
     /// A family of its own: with a further label, 'max by (reason)' of 'aasa_pairs', which queries of several
     /// instances have, would count the rules with the most pairs only.
-    private func pairsByRules(_ all: [RulesKey: Int64]) -> MetricFamily {
+    private func pairsByRules(_ all: [SystemVersion: [Verdict: Int64]]) -> MetricFamily {
         var family = MetricFamily(
             "aasa_pairs_by_rules", kind: .gauge, help: "Pairs in the table, by rules, status and reason.")
         for rules in SystemVersion.allCases {
-            let own = all.filter { key, _ in key.rules == rules }
-            let counts = Dictionary(uniqueKeysWithValues: own.map { key, count in (key.verdict, count) })
-            add(counts, to: &family, labels: [("rules", rules.rawValue)])
+            add(all[rules] ?? [:], to: &family, labels: [("rules", rules.rawValue)])
         }
         return family
     }
 
-    private func deliveries(_ counts: [DeliveryKey: Int64]) -> MetricFamily {
+    private func deliveries(_ all: [String: [DeliveryResult: Int64]]) -> MetricFamily {
         var family = MetricFamily(
             "aasa_notifications_total", kind: .counter, help: "Attempts to deliver a notification, by result.")
-        let sorted = counts.sorted { first, second in
-            (first.key.sink, first.key.result.rawValue) < (second.key.sink, second.key.result.rawValue)
+        for (sink, counts) in all.sorted(by: { $0.key < $1.key }) {
+            for (result, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                family.add(count, labels: [("sink", sink), ("result", result.rawValue)])
+            }
         }
-        for (key, count) in sorted { family.add(count, labels: [("sink", key.sink), ("result", key.result.rawValue)]) }
         return family
     }
 
