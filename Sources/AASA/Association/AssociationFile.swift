@@ -44,9 +44,6 @@ public struct AssociationFile: Sendable, Equatable {
 
     package static func hasUsualName(_ path: String) -> Bool { usualNames.contains(path.lastPathComponent) }
 
-    /// The smallest document that lists the app under the service.
-    static func example(app: String, service: Service) -> String { example(apps: [app], service: service) }
-
     /// The smallest document that lists the apps under the service.
     static func example(apps: [String], service: Service) -> String {
         "{\(exampleMember(apps: apps, service: service))}"
@@ -74,18 +71,10 @@ public struct AssociationFile: Sendable, Equatable {
     public init(_ bytes: [UInt8]) throws(JSONSyntaxError) { self.init(try JSONReader.read(bytes)) }
 
     /// Reads a document's tree.
-    package init(_ root: JSONNode) {
-        var reader = AssociationReader()
-        reader.read(root)
-        self.init(reader)
-    }
+    package init(_ root: JSONNode) { self.init(AssociationReader(root)) }
 
     /// Reads a bare list of apps as the apps of `service`.
-    init(list: JSONNode, service: Service) {
-        var reader = AssociationReader()
-        reader.read(list: list, service: service)
-        self.init(reader)
-    }
+    init(list: JSONNode, service: Service) { self.init(AssociationReader(list: list, service: service)) }
 
     private init(_ reader: AssociationReader) {
         services = reader.services
