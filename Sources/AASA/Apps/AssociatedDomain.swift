@@ -23,13 +23,6 @@ package struct AssociatedDomain: Hashable, Sendable {
 
     /// The value in its canonical form.
     package var value: String { "\(service):\(domain)" }
-
-    /// The URLs at which devices look for the file under a rule set, in their order.
-    ///
-    /// - Parameter cdn: base URL of the CDN without a slash at the end.
-    package func places(_ rules: SystemVersion, cdn: String) -> [String] {
-        rules.places(for: site, mode: mode, cdn: cdn)
-    }
 }
 
 /// A request that devices make for an app's associated domain.
@@ -47,7 +40,7 @@ package struct DeviceRequest: Hashable, Sendable {
         domains.flatMap { claimed in
             if let domain = claimed.domain {
                 return SystemVersion.apple.flatMap { rules in
-                    domain.places(rules, cdn: cdn).map { url in
+                    rules.places(for: domain.site, mode: domain.mode, cdn: cdn).map { url in
                         DeviceRequest(
                             service: domain.service, site: domain.site.description, rules: rules, url: url)
                     }
@@ -101,24 +94,18 @@ package struct Installation: Sendable, Equatable {
     /// The claims of a list of domains, each pair once. A wildcard and its site share one file.
     package static func claims(of domains: [AssociatedDomain]) -> [Claim] {
         var claims: [Claim] = []
-        var indices: [Key: Int] = [:]
+        var indices: [Site: [Service: Int]] = [:]
         for domain in domains {
-            let key = Key(site: domain.site, service: domain.service)
-            if let index = indices[key] {
+            if let index = indices[domain.site]?[domain.service] {
                 claims[index].domains.append(domain.domain)
                 claims[index].mode = AlternateMode.common(of: claims[index].mode, and: domain.mode)
             } else {
-                indices[key] = claims.count
+                indices[domain.site, default: [:]][domain.service] = claims.count
                 claims.append(
                     Claim(site: domain.site, service: domain.service, domains: [domain.domain], mode: domain.mode))
             }
         }
         return claims
-    }
-
-    private struct Key: Hashable {
-        let site: Site
-        let service: Service
     }
 }
 

@@ -56,7 +56,7 @@ extension ClaimedDomain {
     // MARK: Service
 
     private mutating func withoutService(_ text: Substring) -> Substring {
-        if let scheme = URLScheme.first(of: text) {
+        if let scheme = Self.scheme(of: text) {
             problems.append(.schemeForService(scheme.name))
             return scheme.rest
         }
@@ -67,7 +67,7 @@ extension ClaimedDomain {
         if name.contains(".") || name.contains("*") { return missing(text) }
         readService(String(name))
         let rest = text[text.index(after: colon)...].drop(while: Self.isSpace)
-        if let scheme = URLScheme.first(of: rest) {
+        if let scheme = Self.scheme(of: rest) {
             problems.append(.scheme(scheme.name))
             return scheme.rest
         }
@@ -76,6 +76,14 @@ extension ClaimedDomain {
             return rest.dropFirst(2)
         }
         return rest
+    }
+
+    /// The scheme of a URL in front of a text, without its slashes, and the rest.
+    private static func scheme(of text: Substring) -> (name: String, rest: Substring)? {
+        let name = text.prefix(before: ":").lowercased()
+        let rest = text.dropFirst(name.count)
+        guard ["https", "http"].contains(name), !rest.isEmpty else { return nil }
+        return (name, rest.dropFirst(rest.hasPrefix("://") ? 3 : 1))
     }
 
     private mutating func missing(_ text: Substring) -> Substring {

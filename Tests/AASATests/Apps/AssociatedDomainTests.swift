@@ -237,12 +237,10 @@ import Testing
     @Test("A wildcard and its site are requested at one place, developer mode at the site itself")
     func places() {
         let cdn = "https://cdn.example"
-        #expect(
-            claim("applinks:*.example.com").domain?.places(.ios14, cdn: cdn) == ["https://cdn.example/a/v1/example.com"]
-        )
-        #expect(
-            claim("applinks:example.com?mode=developer").domain?.places(.ios14, cdn: cdn)
-                == ["https://example.com/.well-known/apple-app-site-association"])
+        let wildcard = DeviceRequest.all(for: [claim("applinks:*.example.com")], cdn: cdn)
+        #expect(wildcard.last?.url == "https://cdn.example/a/v1/example.com")
+        let developer = DeviceRequest.all(for: [claim("applinks:example.com?mode=developer")], cdn: cdn)
+        #expect(developer.last?.url == "https://example.com/.well-known/apple-app-site-association")
         let both = ["applinks:*.example.com", "applinks:example.com", "applinks:localhost"].map { claim($0) }
         #expect(
             DeviceRequest.all(for: both, cdn: cdn).map { "\($0.rules) \($0.url)" } == [

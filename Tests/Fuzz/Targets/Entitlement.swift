@@ -15,7 +15,8 @@ func checkEntitlement(_ bytes: [UInt8]) {
         require(claimed.domain != nil || !claimed.problems.isEmpty, "'\(claimed.value)' is neither used nor explained")
         if let domain = claimed.domain {
             require(read(domain.value).domain == domain, "'\(domain.value)' does not read back")
-            require(!domain.places(.ios14, cdn: "https://cdn.example").isEmpty, "no URL")
+            let requests = DeviceRequest.all(for: [claimed], cdn: "https://cdn.example")
+            require(!requests.isEmpty, "no URL")
         }
         if let suggestion = claimed.suggestion, let meant = read(suggestion).domain {
             require(meant.value.utf8.elementsEqual(suggestion.utf8), "'\(suggestion)' is suggested and means another")
