@@ -142,9 +142,7 @@ extension Diagnosis {
         let unclaimed = failing.map(\.url).filter { url in !options.claimsLinks(of: url) }
         let hosts = unclaimed.compactMap { url in (try? LinkURL(url))?.host?.lowercased() }.unique
         let hadError = hasError
-        for host in hosts {
-            findings.append(finding(onUnclaimed: host))
-        }
+        for host in hosts { findings.append(finding(onUnclaimed: host)) }
         let isRated = options.configuration.levels[code] != nil
         if unclaimed.count < failing.count, !hadError, !isRated {
             var message = "no app opens \(failing.map(\.url).shortened)"

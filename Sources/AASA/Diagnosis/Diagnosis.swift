@@ -168,13 +168,9 @@ extension Diagnosis {
 extension DiagnosisInput {
     /// The expiries of the certificates of the server and of the file's signers.
     fileprivate var certificates: [CertificateExpiry] {
-        var expiries: [CertificateExpiry] = []
-        if let serverExpiry { expiries.append(serverExpiry) }
         let signatures = [origin, root].compactMap { observation in observation.answer?.content.signature }
-        for expiry in signatures.flatMap(\.signers).compactMap(\.expiry) where !expiries.contains(expiry) {
-            expiries.append(expiry)
-        }
-        return expiries
+        let signers = signatures.flatMap(\.signers).map(\.expiry)
+        return ([serverExpiry] + signers).compactMap(\.self).unique
     }
 
     /// That of the first connection whose certificate has a readable date.

@@ -47,25 +47,22 @@ struct LinkMatchers {
 
 /// Finds out whether URLs open an app, by the site's document and by the copy of Apple's CDN.
 struct LinkDiagnoser {
+    let input: DiagnosisInput
     let options: DiagnosisOptions
-    private let matchers: LinkMatchers
-    private let isPending: Bool
-    private let waitsForCDN: Bool
-    /// Whether no URL of the site opens the app, whatever the document has.
-    private let isImpossible: Bool
+    let matchers: LinkMatchers
+    /// On what Apple's CDN receives from the site, or devices if they do without it.
+    let judgement: Judgement
+    /// Whether devices will receive the file as it is.
+    let isServed: Bool
 
-    /// - Parameters:
-    ///   - judgement: on what Apple's CDN receives from the site, or devices if they do without it.
-    ///   - isServed: whether devices will receive the file as it is.
-    init(
-        input: DiagnosisInput, options: DiagnosisOptions, matchers: LinkMatchers, judgement: Judgement, isServed: Bool
-    ) {
-        self.options = options
-        self.matchers = matchers
-        isPending = judgement.status == .pending
-        waitsForCDN = options.needsCDN(for: .applinks) && (input.hosting?.cdn != nil || input.isRedirectUnproven)
+    private var waitsForCDN: Bool {
+        options.needsCDN(for: .applinks) && (input.hosting?.cdn != nil || input.isRedirectUnproven)
+    }
+
+    /// Whether no URL of the site opens the app, whatever the document has.
+    private var isImpossible: Bool {
         let isUnreadable = judgement.status == .denied && !judgement.isReadable
-        isImpossible = judgement.pair.site.port != nil || isUnreadable || !isServed
+        return judgement.pair.site.port != nil || isUnreadable || !isServed
     }
 
     func diagnosis(of url: String) -> URLDiagnosis {
@@ -75,7 +72,7 @@ struct LinkDiagnoser {
             result.decision = nil
             return result
         }
-        if isPending { result.status = .pending }
+        if judgement.status == .pending { result.status = .pending }
         if result.status == .opens, waitsForCDN {
             let copy = URLDiagnosis(url, by: matchers.copy, for: options.app)
             if copy.status != .opens { result.status = .pending }
