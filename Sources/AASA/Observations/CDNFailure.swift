@@ -46,13 +46,9 @@ package struct CDNFailure: Sendable, Equatable {
 
     /// Reads `SWCERR00101 Bad HTTP Response: 403 Forbidden`.
     init(_ reason: String) {
-        let head = Array(reason.utf8.prefix(Self.codePrefix.utf8.count + Self.digitCount))
-        let rest = reason.utf8.dropFirst(head.count)
-        let isCode =
-            Self.number(ofCode: head) != nil
-            && (rest.isEmpty || rest.first == " " || rest.first == ":")
-        if isCode {
-            self.init(code: String(utf8: head), text: Self.trimmed(rest))
+        let head = Array(reason.utf8.prefix { byte in byte != " " && byte != ":" })
+        if Self.number(ofCode: head) != nil {
+            self.init(code: String(utf8: head), text: Self.trimmed(reason.utf8.dropFirst(head.count)))
         } else {
             self.init(code: nil, text: reason)
         }
@@ -70,8 +66,7 @@ package struct CDNFailure: Sendable, Equatable {
     /// The part of the text after its first colon.
     var argument: String? {
         guard let colon = text.utf8.firstIndex(of: ":") else { return nil }
-        let argument = Self.trimmed(text.utf8[colon...])
-        return argument.nonEmpty
+        return Self.trimmed(text.utf8[colon...]).nonEmpty
     }
 
     /// Removes a colon and spaces in front.

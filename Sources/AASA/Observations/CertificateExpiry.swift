@@ -38,7 +38,7 @@ package struct CertificateExpiry: Sendable, Hashable {
     }
 
     /// Seconds before the expiry in which a certificate is reported.
-    package static let warningPeriod = 21 * day
+    package static let warningPeriod = 21 * Calendar.secondsOfDay
 
     /// Whether the certificate has expired `seconds` after `moment`.
     package func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
@@ -48,8 +48,9 @@ package struct CertificateExpiry: Sendable, Hashable {
     /// Whole days that are left; negative after the expiry.
     package func daysLeft(at moment: Timestamp) -> Int64 {
         let seconds = notAfter.seconds - moment.seconds
-        if seconds >= 0 { return seconds / Self.day }
-        return -((-seconds + Self.day - 1) / Self.day)
+        let day = Calendar.secondsOfDay
+        if seconds >= 0 { return seconds / day }
+        return -((-seconds + day - 1) / day)
     }
 
     /// Whether little is left: under three weeks, and under a third of a shorter life. False when it has expired.
@@ -78,6 +79,4 @@ package struct CertificateExpiry: Sendable, Hashable {
     package func sentence(at moment: Timestamp) -> String {
         "the \(certificate)'s \(isOfChain ? "chain" : "certificate") \(predicate(at: moment))"
     }
-
-    private static let day: Int64 = 86_400
 }

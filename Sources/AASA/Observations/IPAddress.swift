@@ -53,13 +53,8 @@ package struct IPAddress: Equatable {
     /// The bytes of four decimal numbers; nil for any other text.
     private static func ipv4Bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         let parts = text.parts(separatedBy: ".")
-        guard parts.count == 4 else { return nil }
-        var bytes: [UInt8] = []
-        for part in parts {
-            guard let byte = byte(part) else { return nil }
-            bytes.append(byte)
-        }
-        return bytes
+        let bytes = parts.compactMap(byte)
+        return if parts.count == 4, bytes.count == 4 { bytes } else { nil }
     }
 
     private static func byte(_ digits: ArraySlice<UInt8>) -> UInt8? {

@@ -12,10 +12,7 @@ package indirect enum Observation: Sendable, Equatable {
     /// Whether a server answered: with an HTTP response, or with a certificate that is not trusted.
     package var isAnswered: Bool { if case .noAnswer = self { false } else { true } }
 
-    package var file: Answer? {
-        guard let answer, answer.isFile else { return nil }
-        return answer
-    }
+    package var file: Answer? { answer.filter(\.isFile) }
 }
 
 /// Why a server's certificate is not trusted for a site.

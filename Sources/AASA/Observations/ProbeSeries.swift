@@ -45,8 +45,7 @@ package struct ProbeSeries: Sendable, Equatable {
         for hop in hops { counts[hop.outcome, default: 0] += 1 }
         let outcomes = counts.map { outcome, count in (outcome: outcome, count: count) }
         return outcomes.sorted { first, second in
-            if first.count != second.count { return first.count > second.count }
-            return first.outcome < second.outcome
+            (-first.count, first.outcome) < (-second.count, second.outcome)
         }
     }
 

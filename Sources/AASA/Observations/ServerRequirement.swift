@@ -110,12 +110,11 @@ extension ServerInspection {
     /// The days for which the certificate is valid, the last of which may be a part of one.
     private var days: Int64? {
         guard let notBefore, let notAfter else { return nil }
-        return (notAfter.seconds - notBefore.seconds + Self.day - 1) / Self.day
+        return (notAfter.seconds - notBefore.seconds + Calendar.secondsOfDay - 1) / Calendar.secondsOfDay
     }
 
     private func begins(since moment: Timestamp) -> Bool { if let notBefore { notBefore >= moment } else { false } }
 
-    private static let day: Int64 = 86_400
     private static let july2019 = Timestamp(seconds: 1_561_939_200)
     private static let september2020 = Timestamp(seconds: 1_598_918_400)
 }

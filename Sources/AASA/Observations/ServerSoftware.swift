@@ -7,15 +7,11 @@ package enum ServerSoftware: Sendable {
     /// - Parameter field: `Server`, if the answer has it.
     package init(field: String?) {
         let name = (field ?? "").lowercased()
-        let products: [(String, ServerSoftware)] = [
+        let products: [(prefix: String, software: ServerSoftware)] = [
             ("nginx", .nginx), ("openresty", .nginx), ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy),
             ("cloudflare", .cloudflare), ("netlify", .netlify), ("vercel", .vercel), ("github.com", .gitHubPages),
         ]
-        for (prefix, product) in products where name.hasPrefix(prefix) {
-            self = product
-            return
-        }
-        self = .other
+        self = products.first { product in name.hasPrefix(product.prefix) }?.software ?? .other
     }
 
     /// The configuration that serves the file at `path` with a content type.

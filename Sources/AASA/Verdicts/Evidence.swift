@@ -66,11 +66,9 @@ package struct Evidence: Sendable, Equatable {
 
 extension Evidence.Signer {
     package init(_ inspection: SignerInspection) {
-        subject = inspection.subject
-        issuer = inspection.issuer
-        notBefore = inspection.notBefore
-        notAfter = inspection.notAfter
-        digest = inspection.digest
+        self.init(
+            subject: inspection.subject, issuer: inspection.issuer, notBefore: inspection.notBefore,
+            notAfter: inspection.notAfter, digest: inspection.digest)
     }
 
     /// The members of the object, in the order of the output.
@@ -149,11 +147,9 @@ extension BotChallenge {
 extension Evidence.Signer {
     fileprivate init?(json node: JSONNode) {
         guard let subject = node["subject"]?.string, let issuer = node["issuer"]?.string else { return nil }
-        self.subject = subject
-        self.issuer = issuer
-        notBefore = node["notBefore"]?.timestamp
-        notAfter = node["notAfter"]?.timestamp
-        digest = node["digest"]?.string ?? ""
+        self.init(
+            subject: subject, issuer: issuer, notBefore: node["notBefore"]?.timestamp,
+            notAfter: node["notAfter"]?.timestamp, digest: node["digest"]?.string ?? "")
     }
 }
 
