@@ -60,8 +60,7 @@ package enum AppReader {
     // MARK: Bundles
 
     private static func folder(_ path: String) throws(ToolkitError) -> [AppProgram] {
-        var plain = path
-        if path.count > 1, path.hasSuffix("/") { plain.removeLast() }
+        let plain = if path == "/" { path } else { path.withoutTrailingSlash }
         let tree = FolderTree(plain)
         if let programs = try appsOfXcodeArchive(tree, at: "") { return programs }
         if plain.hasSuffix(".xcarchive") { throw ToolkitError(.app(.noAppInXcodeArchive), path: path) }

@@ -57,12 +57,10 @@ final class ArchiveTree: ProductTree {
         let source = try mapping(EntrySource(of: entry, in: archive)) { (error: ZipError) in
             ToolkitError(error, path: name(of: path))
         }
-        do throws(ProgramReadingFailure<ZipError>) {
-            return try MachOReader.read(source)
-        } catch {
-            switch error {
-            case .source(let error): throw ToolkitError(error, path: name(of: path))
-            case .malformed(let error): throw ToolkitError(error, path: name(of: path))
+        return try mapping(try MachOReader.read(source)) { (failure: ProgramReadingFailure<ZipError>) in
+            switch failure {
+            case .source(let error): ToolkitError(error, path: name(of: path))
+            case .malformed(let error): ToolkitError(error, path: name(of: path))
             }
         }
     }

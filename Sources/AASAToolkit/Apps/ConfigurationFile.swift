@@ -82,12 +82,8 @@ struct ConfigurationFile {
     }
 
     private static func withoutComment(_ line: Substring) -> Substring {
-        var previous: Character = " "
-        for index in line.indices {
-            if line[index] == "/", previous == "/" { return trimmed(line[..<line.index(before: index)]) }
-            previous = line[index]
-        }
-        return trimmed(line)
+        let end = line.firstRange(ofText: "//")?.lowerBound ?? line.endIndex
+        return trimmed(line[..<end])
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

@@ -104,12 +104,10 @@ final class FolderTree: ProductTree {
 extension RandomAccessFile: ByteSource {
     /// The headers and the signature of a Mach-O program in a file of its own.
     func programImage() throws(ToolkitError) -> ProgramImage {
-        do throws(ProgramReadingFailure<FileError>) {
-            return try MachOReader.read(self)
-        } catch {
-            switch error {
-            case .source(let error): throw ToolkitError(error)
-            case .malformed(let error): throw ToolkitError(error, path: path)
+        try mapping(try MachOReader.read(self)) { (failure: ProgramReadingFailure<FileError>) in
+            switch failure {
+            case .source(let error): ToolkitError(error)
+            case .malformed(let error): ToolkitError(error, path: path)
             }
         }
     }

@@ -39,8 +39,7 @@ struct SignedReading: Sendable {
 extension RecentValues<SignedReading> {
     /// Returns the kept result; nil without one, or when it may differ at that moment.
     func reading(of file: ByteKey, at moment: Timestamp) -> SignedReading? {
-        guard let reading = value(for: file), reading.validity.contains(moment.seconds) else { return nil }
-        return reading
+        value(for: file).filter { reading in reading.validity.contains(moment.seconds) }
     }
 
     func keep(_ reading: SignedReading, of file: ByteKey) {

@@ -58,7 +58,11 @@ package final class HostingInspector {
         var requests: [SiteRequest] = []
         for (index, site) in sites.enumerated() {
             let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
-            chains.append(urls.map { url in redirectChain(from: url, of: site) })
+            let limit: Site? = if leavesSite { nil } else { site }
+            chains.append(
+                urls.map { url in
+                    RedirectChain(from: url, within: limit, registrableDomain: PublicSuffixList.registrableDomain(of:))
+                })
             for (number, url) in urls.enumerated() {
                 requests.append(SiteRequest(siteIndex: index, purpose: .place(number), request: request(url)))
             }
@@ -77,11 +81,6 @@ package final class HostingInspector {
         }
         for index in hostings.indices { hostings[index].places = chains[index].map(\.place) }
         return hostings
-    }
-
-    private func redirectChain(from url: String, of site: Site) -> RedirectChain {
-        let limit: Site? = if leavesSite { nil } else { site }
-        return RedirectChain(from: url, within: limit, registrableDomain: PublicSuffixList.registrableDomain(of:))
     }
 
     /// The inspections with what further requests find out: the answers to the CDN's user agent and at the other family

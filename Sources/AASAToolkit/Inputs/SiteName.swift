@@ -31,7 +31,7 @@ public enum SiteName {
         do throws(Site.Problem) {
             return try Site(parsing: text)
         } catch .notASCII {
-            return try international(text)
+            return try site(ascii(text[...]))
         } catch {
             throw .notASite(error)
         }
@@ -66,15 +66,6 @@ public enum SiteName {
         } catch {
             if error.code == .libraryMissing { throw .libraryMissing(error.detail) }
             throw .notConvertible(error.detail)
-        }
-    }
-
-    private static func international(_ text: String) throws(Problem) -> Site {
-        let name = try ascii(text[...])
-        do throws(Site.Problem) {
-            return try Site(parsing: name)
-        } catch {
-            throw .notASite(error)
         }
     }
 }

@@ -197,17 +197,12 @@ struct UnsignedFile {
 
     /// - Parameter code: the error when the signature is not one of the signer's key.
     func signed(with signature: [UInt8], ifWrong code: ToolkitError.Code) throws(ToolkitError) -> SignedFile {
-        let bytes: [UInt8]
-        do throws(CMSError) {
-            bytes = try message.signed(with: signature)
-        } catch {
-            let code: ToolkitError.Code =
-                switch error.code {
-                case .signatureWrong: code
-                case .signingFailed: .signingFailed
-                case .ownOutputInvalid: .ownOutputInvalid
-                }
-            throw ToolkitError(code, detail: error.detail)
+        let bytes = try mapping(message.signed(with: signature)) { (error: CMSError) in
+            switch error.code {
+            case .signatureWrong: ToolkitError(code, detail: error.detail)
+            case .signingFailed: ToolkitError(.signingFailed, detail: error.detail)
+            case .ownOutputInvalid: ToolkitError(.ownOutputInvalid, detail: error.detail)
+            }
         }
         if bytes.count > AssociationFile.maximumSize {
             throw ToolkitError(.signedFileTooLarge, detail: String(bytes.count))

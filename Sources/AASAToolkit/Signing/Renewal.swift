@@ -55,8 +55,7 @@ extension FileSigner {
         // The same certificates as the given ones.
         guard let expiry = certificates.expiry(at: options.moment) else { return nil }
         let secondsLeft = expiry.seconds - options.moment.seconds
-        if secondsLeft < period { return .expiry }
-        return nil
+        return if secondsLeft < period { .expiry } else { nil }
     }
 }
 

@@ -52,9 +52,9 @@ struct SitemapCollector {
         let isBelowPath = isOnPath.last ?? true
         switch depth {
         case 1:
-            if name.elementsEqual(Self.names.urlset) {
+            if name.elementsEqual("urlset".utf8) {
                 root = .urlset
-            } else if name.elementsEqual(Self.names.index) {
+            } else if name.elementsEqual("sitemapindex".utf8) {
                 root = .index
             } else {
                 let position = SourcePosition(line: line, column: 1)
@@ -62,9 +62,9 @@ struct SitemapCollector {
                 throw ToolkitError(.sitemap(.otherDocument), path: path, detail: root, position: position)
             }
             isOnPath.append(true)
-        case 2: isOnPath.append(name.elementsEqual(root == .urlset ? Self.names.url : Self.names.sitemap))
+        case 2: isOnPath.append(name.elementsEqual((root == .urlset ? "url" : "sitemap").utf8))
         case 3:
-            isOnPath.append(isBelowPath && name.elementsEqual(Self.names.loc))
+            isOnPath.append(isBelowPath && name.elementsEqual("loc".utf8))
             if isOnPath.last == true { open = (line, text.count) }
         default: isOnPath.append(false)
         }
@@ -97,9 +97,4 @@ struct SitemapCollector {
         while let last = range.last, text[last].isWhiteSpace { range.removeLast() }
         return range
     }
-
-    private static let names = (
-        urlset: Array("urlset".utf8), url: Array("url".utf8), index: Array("sitemapindex".utf8),
-        sitemap: Array("sitemap".utf8), loc: Array("loc".utf8)
-    )
 }

@@ -12,9 +12,8 @@ package enum SystemPackage: Sendable, CaseIterable {
 
     /// The name by which the installer of a release knows the package.
     package func name(on release: SystemRelease) -> String {
-        let names = names(on: release)
-        if release.installer == .dnf { return names.fedora }
-        return names.debian
+        let (debian, fedora) = names(on: release)
+        return if release.installer == .dnf { fedora } else { debian }
     }
 
     private func names(on release: SystemRelease) -> (debian: String, fedora: String) {

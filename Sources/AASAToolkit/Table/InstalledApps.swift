@@ -28,7 +28,8 @@ extension AssociationTable {
             let app = Value.text(installation.app.description)
             let wasInstalled = try installed(installation.app) != nil
             // The app's row first: an installation of another build waits for it.
-            try writeRow(of: installation, at: moment)
+            let values = JSONText.array(installation.values.map { value in .string(value) }).line
+            try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
             let claimed = "\(TableStatements.selectPairs) WHERE app = $1 AND domains IS NOT NULL \(Self.order)"
             let earlier = try list(claimed, [app], read: PairRecord.init(stored:)).map(\.pair)
             let sites = Set(claims.map(\.site) + earlier.map(\.site))
@@ -46,12 +47,6 @@ extension AssociationTable {
             try notifyOthers()
             return change
         }
-    }
-
-    private func writeRow(of installation: Installation, at moment: Timestamp) throws(ToolkitError) {
-        let app = Value.text(installation.app.description)
-        let values = JSONText.array(installation.values.map { value in .string(value) }).line
-        try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
     }
 
     /// The pairs that an app claims of a site, under each system.

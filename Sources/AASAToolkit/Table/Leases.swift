@@ -80,8 +80,7 @@ extension AssociationTable {
     func renew(_ lease: Lease) throws(ToolkitError) {
         let values = [Value.integer(lease.seconds), .text(lease.holder.description)]
         try write(.relaxed) { () throws(ToolkitError) in
-            try run(statements.renewSites, values)
-            try run(statements.renewEvents, values)
+            for statement in statements.renewals { try run(statement, values) }
         }
     }
 

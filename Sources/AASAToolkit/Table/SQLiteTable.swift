@@ -58,11 +58,11 @@ enum SQLiteTable {
     /// - Throws: `.notADatabase` for a schema with views, triggers or virtual tables, which run
     ///   code of the file's author.
     private static func checkObjects(_ connection: SQLiteConnection) throws(SQLError) {
-        var foreign: [String] = []
+        var foreign: String?
         try connection.run(foreignObject, with: []) { row in
-            if foreign.isEmpty { foreign.append(row.text(0) ?? "an object without a name") }
+            foreign = foreign ?? row.text(0) ?? "an object without a name"
         }
-        if let object = foreign.first { throw SQLError(.notADatabase, detail: "it has the \(object)") }
+        if let object = foreign { throw SQLError(.notADatabase, detail: "it has the \(object)") }
     }
 
     /// Changing the journal needs an exclusive lock, and SQLite does not always wait for it.

@@ -16,8 +16,8 @@ struct TableStatements: Sendable {
     let leaseRechecks: String
     /// Sites whose last check is in the future: the clock was wrong.
     let leaseImplausibleRechecks: String
-    let renewSites: String
-    let renewEvents: String
+    /// Statements that extend the leases of a holder.
+    let renewals: [String]
     /// Events that are due, or further in the future than any delivery is planned: the clock was wrong.
     let leaseEvents: String
     /// Events of one cause and one delivery: the third parameter is the time of its retry, 0 for the first delivery.
@@ -46,12 +46,9 @@ struct TableStatements: Sendable {
         let isDue = "oldest_check <= $1 AND oldest_check + \(Self.period("$2")) <= $3"
         leaseRechecks = dialect.leaseSites(where: isDue, parameters: 3, by: "oldest_check")
         leaseImplausibleRechecks = dialect.leaseSites(where: "oldest_check > $1", by: "oldest_check")
-        renewSites = """
-            UPDATE sites SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2
-            """
-        renewEvents = """
-            UPDATE notices SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2
-            """
+        renewals = ["sites", "notices"].map { table in
+            "UPDATE \(table) SET leased_until = \(now) + CAST($1 AS \(dialect.integer)) WHERE lease_holder = $2"
+        }
         leaseEvents = dialect.leaseEvents(
             where: "(\(Self.eventTime("$2")) <= $3 OR next_try - \(DeliverySchedule.longestWait) > $3)")
         leaseCompanions = dialect.leaseEvents(

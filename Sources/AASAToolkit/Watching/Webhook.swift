@@ -75,13 +75,11 @@ package struct Webhook: Sendable {
         let name = String(utf8: delivery.utf8.filter { (0x21...0x7E).contains($0) })
         let fields = ["Aasa-Timestamp: \(moment.seconds)", "Aasa-Delivery: \(name)"]
         guard let secret else { return fields }
-        do throws(PKIError) {
-            let message = Array("\(moment.seconds).".utf8) + content
-            let code = try MessageAuthenticationCode.hmacSHA256(of: message, key: secret)
-            return fields + ["Aasa-Signature: sha256=\(code.hexadecimal)"]
-        } catch {
-            throw ToolkitError(.signingFailed, detail: error.detail)
+        let message = Array("\(moment.seconds).".utf8) + content
+        let code = try mapping(MessageAuthenticationCode.hmacSHA256(of: message, key: secret)) { (error: PKIError) in
+            ToolkitError(.signingFailed, detail: error.detail)
         }
+        return fields + ["Aasa-Signature: sha256=\(code.hexadecimal)"]
     }
 }
 
