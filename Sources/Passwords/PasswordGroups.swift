@@ -9,21 +9,17 @@ struct PasswordGroups: Sendable {
     }
 
     var groups: [Group] = []
+    let characterCount: Int
     /// The bits of all required sets.
     let full: Int
 
     /// The maximum number of sets: the work doubles with each.
     static let mostSets = 16
 
-    var characterCount: Int {
-        var count = 0
-        for group in groups { count += group.codes.count }
-        return count
-    }
-
     /// Groups the alphabet. The result is nil if there are too many sets.
     init?(_ alphabet: PasswordCharacters, required: [PasswordCharacters]) {
         guard required.count <= Self.mostSets else { return nil }
+        characterCount = alphabet.count
         full = 1 << required.count - 1
         for code in alphabet.codes {
             var mask = 0
@@ -41,23 +37,15 @@ struct PasswordGroups: Sendable {
 
     /// The least number of characters with one of every required set; nil when that is impossible.
     var fewestCharacters: Int? {
-        var isReached = [Bool](repeating: false, count: full + 1)
-        isReached[0] = true
-        var latest = [0]
-        var count = 0
-        while !isReached[full] {
-            var next: [Int] = []
-            for mask in latest {
-                for group in groups where !isReached[mask | group.mask] {
-                    isReached[mask | group.mask] = true
-                    next.append(mask | group.mask)
-                }
-            }
-            if next.isEmpty { return nil }
-            latest = next
-            count += 1
+        // For each mask that is reached.
+        var fewest = [Int?](repeating: nil, count: full + 1)
+        fewest[0] = 0
+        // A character only adds bits.
+        for mask in 0...full {
+            guard let count = fewest[mask] else { continue }
+            for group in groups { fewest[mask | group.mask] = min(fewest[mask | group.mask] ?? .max, count + 1) }
         }
-        return count
+        return fewest[full]
     }
 }
 
