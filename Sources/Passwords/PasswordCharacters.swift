@@ -42,9 +42,14 @@ package struct PasswordCharacters: Sendable, Hashable {
         other.bits & ~bits == 0 && (isUnicode || !other.isUnicode)
     }
 
-    /// Both sets. As in Apple's parser, the first of `ascii-printable` and `unicode` decides.
+    /// The characters of several classes. As in Apple's parser, the first of `ascii-printable` and `unicode` decides.
+    init(joining classes: [PasswordCharacters]) {
+        let deciding = [PasswordClass.asciiPrintable.characters, .unicode]
+        self = classes.first(where: deciding.contains) ?? classes.reduce(.none) { all, set in all.union(set) }
+    }
+
+    /// Both sets.
     package func union(_ other: PasswordCharacters) -> PasswordCharacters {
-        if self == PasswordClass.asciiPrintable.characters { return self }
         var result = self
         result.bits |= other.bits
         result.isUnicode = isUnicode || other.isUnicode

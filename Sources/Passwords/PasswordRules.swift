@@ -35,7 +35,7 @@ package struct PasswordRules: Sendable, Hashable {
     /// printable ASCII without both properties.
     package var permitted: PasswordCharacters {
         if hasNoClasses { return PasswordClass.asciiPrintable.characters }
-        return required.reduce(allowed ?? .none) { all, set in all.union(set) }
+        return PasswordCharacters(joining: [allowed ?? .none] + required)
     }
 
     /// The characters of generated passwords: the permitted ones without those about which

@@ -10,6 +10,8 @@ struct PasswordRulesReader {
     var position = 0
     /// The ranges of the effective values, for contradictions.
     private var ranges: [PasswordRules.Property: Range<Int>] = [:]
+    /// Those of all `allowed`.
+    private var allowedClasses: [PasswordCharacters] = []
     /// Problems of each kind, tolerated or not.
     private static let mostProblems = 20
 
@@ -72,21 +74,23 @@ struct PasswordRulesReader {
     }
 
     private mutating func readClasses(of property: PasswordRules.Property, from start: Int) -> Bool {
-        var set = PasswordCharacters.none
+        var classes: [PasswordCharacters] = []
         var listed = PasswordCharacters.none
         repeat {
             skipSpaces()
             guard let characters = readClass(&listed) else { return false }
-            set = set.union(characters)
+            classes.append(characters)
             skipSpaces()
         } while take(",")
         rules.listed = rules.listed.union(listed)
+        let set = PasswordCharacters(joining: classes)
         if set.isEmpty { return true }
         if property == .required {
             rules.required.append(set)
             ranges[.required] = ranges[.required] ?? start..<position
         } else {
-            rules.allowed = (rules.allowed ?? .none).union(set)
+            allowedClasses += classes
+            rules.allowed = PasswordCharacters(joining: allowedClasses)
         }
         return true
     }

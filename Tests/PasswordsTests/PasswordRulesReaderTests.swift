@@ -53,6 +53,8 @@ struct PasswordRulesReaderTests {
             ("required: digit, unicode", "required: unicode;"),
             ("allowed: upper, lower, digit, special", "allowed: ascii-printable;"),
             ("allowed: ascii-printable, unicode", "allowed: ascii-printable;"),
+            ("allowed: upper, lower, digit, special, unicode", "allowed: unicode;"),
+            ("allowed: upper, lower, digit, special; allowed: unicode", "allowed: unicode;"),
             ("allowed: special", "allowed: special;"),
             ("minlength: 0", ""), ("minlength: 008", "minlength: 8;"), ("minlength: 1000001", "minlength: 1000001;"),
             ("maxlength: 99999999999999999999999999", "maxlength: 1000000000000000;"),
