@@ -148,8 +148,7 @@ final class RequestQueue {
             if let lookup = lookups[ticket] {
                 guard lookup.startedAt + connectTimeout <= now else { break }
                 lookups[ticket] = nil
-                let text = "Resolving timed out after \(now - lookup.startedAt) milliseconds"
-                fail(lookup, kind: .timedOut, text: text)
+                fail(lookup, kind: .timedOut, text: "Resolving timed out")
             }
             _ = order.popFirst()
         }

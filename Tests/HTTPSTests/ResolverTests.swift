@@ -47,9 +47,7 @@ struct ResolverTests {
         #expect(missing?.kind == .nameNotResolved)
         #expect(missing?.text == "Could not resolve host: missing.many.example")
         #expect(outcome.results[1]?.failure?.kind == .timedOut)
-        let text = try #require(outcome.results[1]?.failure?.text)
-        let milliseconds = text.split(separator: " ").compactMap { Int($0) }
-        #expect(text.hasPrefix("Resolving timed out after") && milliseconds.first.map { $0 >= 700 } == true, "\(text)")
+        #expect(outcome.results[1]?.failure?.text == "Resolving timed out", "the same in each run")
         #expect(outcome.results[2]?.response?.status == 200)
     }
 

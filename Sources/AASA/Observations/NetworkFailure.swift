@@ -133,7 +133,7 @@ public struct NetworkFailure: Sendable, Equatable {
             "if the server accepts HTTP/2 only, \(TLSObstacle.http2Hint(client: client))"
         case .answerBroken where text.contains(text: "bytes remaining to read"):
             "send as many bytes as 'Content-Length' states"
-        case .answerBroken where Self.isEarlyEnd(text):
+        case .answerBroken where isCutOff:
             "read the server's log: it closes the connection before its response is complete"
         case .notConnected:
             "check that a server listens on \(triedMachine ?? "port \(port)"), and that its firewall lets every address in"
@@ -154,10 +154,5 @@ public struct NetworkFailure: Sendable, Equatable {
         let words = text.dropFirst(start.count).split(separator: " ")
         guard words.count > 2, words[1] == "port" else { return nil }
         return "port \(words[2].prefix(while: \.isNumber)) of \(words[0])".tidied
-    }
-
-    /// Whether the connection ended where a response, or more of one, was expected, in libcurl's words.
-    private static func isEarlyEnd(_ message: String) -> Bool {
-        message.contains(text: "Empty reply from server") || message.contains(text: "outstanding read data remaining")
     }
 }

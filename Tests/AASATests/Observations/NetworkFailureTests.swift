@@ -17,7 +17,11 @@ struct NetworkFailureTests {
             .answerBroken, "transfer closed with outstanding read data remaining",
             "read the server's log: it closes the connection before its response is complete"
         ),
-        (.answerBroken, "Recv failure: Connection reset by peer", nil),
+        (
+            .answerBroken, "Recv failure: Connection reset by peer",
+            "read the server's log: it closes the connection before its response is complete"
+        ),
+        (.answerBroken, "nul byte in header", nil),
         (.notConnected, "", "check that a server listens on port 443, and that its firewall lets every address in"),
         (.other, "", nil),
     ]

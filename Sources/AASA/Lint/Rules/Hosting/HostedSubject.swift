@@ -87,8 +87,7 @@ extension LintSubject {
             let hasSameHint = description.hint == first.hint
             let isSameKind = place.redirectKind != nil && other.redirectKind == place.redirectKind
             let isSameRedirect = other.isRedirect && place.isRedirect && (hasSameHint || isSameKind)
-            let isSameText = Self.withoutDurations(description.predicate) == Self.withoutDurations(first.predicate)
-            if isSameRedirect || isSameText {
+            if isSameRedirect || description.predicate.hasSameBytes(as: first.predicate) {
                 message += "; likewise \(other.url)"
             } else {
                 message += "; \(other.url) \(description.predicate)"
@@ -100,17 +99,6 @@ extension LintSubject {
             finding.location.url = place.url
             return finding
         }.rated(isFatal ? .error : .warning)
-    }
-
-    /// The words of a text but for numbers of milliseconds: two connections fail alike however long that took.
-    private static func withoutDurations(_ text: String) -> [[UInt8]] {
-        let words = text.utf8.split(separator: UInt8(ascii: " ")).map(Array.init)
-        var kept: [[UInt8]] = []
-        for (index, word) in words.enumerated() {
-            let isDuration = index + 1 < words.count && words[index + 1].starts(with: "ms".utf8)
-            if !isDuration || !word.allSatisfy(\.isDigit) { kept.append(word) }
-        }
-        return kept
     }
 }
 
