@@ -48,6 +48,12 @@ struct TesterPageTests {
         #expect(try material.html("test", form: "document=\(signed)&urls=/x").contains("larger than"))
     }
 
+    @Test("The line breaks of a pasted document, which browsers send as CRLF, stay line breaks in the form")
+    func lineBreaks() throws {
+        let html = try PageTests.material().html("test", form: "urls=/a&document={%0D%0A%09%22applinks%22:{}%0D%0A}")
+        #expect(html.contains("{\n\t&quot;applinks&quot;:{}\n}</textarea>"))
+    }
+
     @Test("URLs after those that used up the budget of decisions are not tested, which is stated")
     func budget() throws {
         let material = try PageTests.material()

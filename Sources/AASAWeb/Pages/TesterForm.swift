@@ -13,7 +13,8 @@ struct TesterForm {
         let lines = (form?["urls"] ?? query["url"] ?? "").split(whereSeparator: \.isNewline)
         urls = lines.map { line in String(line).trimmed }.filter { url in !url.isEmpty }
         site = (form?["site"] ?? query["site"] ?? "").trimmed
-        pasted = form?["document"] ?? ""
+        // Browsers send each line break as CRLF (HTML Standard, "Constructing the entry list").
+        pasted = (form?["document"] ?? "").replacing(text: "\r\n", with: "\n")
         rules = SystemVersion(rawValue: form?["rules"] ?? query["rules"] ?? "")
     }
 
