@@ -172,12 +172,9 @@ final class Resolver {
         var addresses: [String] = []
         var node = result?.pointee.nodes
         while let entry = node, addresses.count < maximumAddresses {
-            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-            let result = getnameinfo(
-                entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-            if result == 0 {
-                let address = String(characters: text)
-                if !addresses.contains(address) { addresses.append(address) }
+            let bytes = NetworkAddress.bytes(ofSocketAddress: entry.pointee.ai_addr)
+            if let address = bytes.flatMap(NetworkAddress.text), !addresses.contains(address) {
+                addresses.append(address)
             }
             node = entry.pointee.ai_next
         }

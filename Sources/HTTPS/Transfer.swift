@@ -234,9 +234,9 @@ final class Transfer {
     /// The last moment before a connection: for every way of resolving the name, this is the address.
     func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
         if request.isPublicOnly {
-            let target = SocketAddress(address)
-            guard let target, configuration.isPublic(target.bytes) else {
-                refusedAddress = target?.text ?? "of another family"
+            let target = address.pointer(to: \.addr).flatMap { NetworkAddress.bytes(ofSocketAddress: $0) }
+            guard let target, configuration.isPublic(target) else {
+                refusedAddress = target.flatMap(NetworkAddress.text) ?? "of another family"
                 return -1
             }
         }

@@ -216,19 +216,10 @@ final class Exchange: Sendable {
 
     /// The client's IP address; empty if unknown.
     private func peer() -> String {
-        guard let address = aasa_microhttpd_peer(server.library.functions, connection) else { return "" }
-        let size =
-            switch Int32(address.pointee.sa_family) {
-            case AF_INET6: MemoryLayout<sockaddr_in6>.size
-            default: MemoryLayout<sockaddr_in>.size
-            }
-        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        let result = getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-        guard result == 0 else { return "" }
-        let name = String(characters: text)
-        let isMappedFour = name.hasPrefix("::ffff:") && name.contains(".")
-        if isMappedFour { return String(name.dropFirst(7)) }
-        return name
+        guard let address = aasa_microhttpd_peer(server.library.functions, connection),
+            let bytes = NetworkAddress.bytes(ofSocketAddress: address), let text = NetworkAddress.text(of: bytes)
+        else { return "" }
+        return NetworkAddress.canonical(text) ?? text
     }
 
     private static var busy: ServerResponse {

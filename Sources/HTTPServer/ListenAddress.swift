@@ -50,9 +50,11 @@ enum ListeningSocket {
             set(SO_REUSEADDR, level: SOL_SOCKET, of: descriptor, to: 1)
             if address.family == AF_INET6 { set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6), of: descriptor, to: 0) }
             try bind(descriptor, to: address)
-            guard listen(descriptor, SOMAXCONN) == 0 else { throw HTTPServerError(errno: errno) }
+            guard listen(descriptor, SOMAXCONN) == 0, let port = Sockets.port(of: descriptor) else {
+                throw HTTPServerError(errno: errno)
+            }
             var bound = address
-            bound.port = try port(of: descriptor)
+            bound.port = port
             return (descriptor, bound)
         } catch {
             close(descriptor)
@@ -77,18 +79,5 @@ enum ListeningSocket {
         guard Glibc.bind(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
             throw HTTPServerError(errno: errno)
         }
-    }
-
-    private static func port(of descriptor: Int32) throws(HTTPServerError) -> UInt16 {
-        // The port has the same offset in the addresses of both families.
-        var address = sockaddr_in6()
-        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            UnsafeMutableRawPointer(pointer).withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(descriptor, $0, &length)
-            }
-        }
-        guard result == 0 else { throw HTTPServerError(errno: errno) }
-        return UInt16(bigEndian: address.sin6_port)
     }
 }

@@ -17,6 +17,18 @@ package enum NetworkAddress {
         return String(characters: buffer)
     }
 
+    /// The 4 or 16 bytes of an address that a connection has, in network byte order; nil for a family other than IPv4 and
+    /// IPv6.
+    ///
+    /// - Parameter address: a `sockaddr`, lent for this call.
+    package static func bytes(ofSocketAddress address: UnsafeRawPointer) -> [UInt8]? {
+        switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
+        case AF_INET: withUnsafeBytes(of: address.loadUnaligned(as: sockaddr_in.self).sin_addr) { Array($0) }
+        case AF_INET6: withUnsafeBytes(of: address.loadUnaligned(as: sockaddr_in6.self).sin6_addr) { Array($0) }
+        default: nil
+        }
+    }
+
     /// The 4 or 16 bytes of an address. The corresponding C function is `inet_pton`.
     private static func bytes(of text: String) -> [UInt8]? {
         // C strings end at the first NUL.

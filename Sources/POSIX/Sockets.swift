@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Sockets of connections that another library drives.
+/// Sockets, of connections that another library drives among others.
 package enum Sockets {
     /// Opens a socket that the system keeps at most `buffer` received bytes for; -1 when the system refuses. The
     /// corresponding C function is `socket`.
@@ -10,6 +10,20 @@ package enum Sockets {
         var size = buffer
         _ = setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         return descriptor
+    }
+
+    /// The port that a socket of IPv4 or IPv6 is bound to; nil if the system does not know it. The corresponding C function
+    /// is `getsockname`.
+    package static func port(of descriptor: Int32) -> UInt16? {
+        // It has the same offset in the addresses of both families.
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            UnsafeMutableRawPointer(pointer).withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &length)
+            }
+        }
+        return if result == 0 { UInt16(bigEndian: address.sin6_port) } else { nil }
     }
 
     /// Ends the connection in both directions, drops what it has received, and leaves the descriptor open; for use from

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import POSIX
 
 /// An IPv4 address and a port of this machine's loopback interface.
 struct LoopbackEndpoint {
@@ -45,14 +46,11 @@ struct LoopbackEndpoint {
 
     private static func bound(_ descriptor: Int32, at address: UInt32) -> LoopbackEndpoint? {
         let anyPort = LoopbackEndpoint(address: address, port: 0)
-        guard anyPort.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else { return nil }
-        var bound = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &bound) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        guard anyPort.withSocketAddress({ bind(descriptor, $0, $1) }) == 0, let port = Sockets.port(of: descriptor)
+        else {
+            return nil
         }
-        if result != 0 { return nil }
-        return LoopbackEndpoint(address: address, port: UInt16(bigEndian: bound.sin_port))
+        return LoopbackEndpoint(address: address, port: port)
     }
 
     func withSocketAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
