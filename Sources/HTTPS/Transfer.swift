@@ -162,25 +162,11 @@ final class Transfer {
         // One file needs no HTTP/2, whose control frames (RFC 9113 section 6) have no limit of number.
         set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_1_1))
         let api = library.functions
-        let context = Unmanaged.passUnretained(self).toOpaque()
         _ = aasa_setopt_pointer(api, handle, CURLOPT_ERRORBUFFER, errorText)
-        _ = aasa_setopt_pointer(api, handle, CURLOPT_PRIVATE, context)
-        _ = aasa_setopt_pointer(api, handle, CURLOPT_WRITEDATA, context)
-        _ = aasa_setopt_write(api, handle, writeCallback)
-        _ = aasa_setopt_pointer(api, handle, CURLOPT_HEADERDATA, context)
-        _ = aasa_setopt_header(api, handle, headerCallback)
-        _ = aasa_setopt_pointer(api, handle, CURLOPT_PREREQDATA, context)
-        reportsSending = aasa_setopt_prerequest(api, handle, requestCallback) == CURLE_OK
-        _ = aasa_setopt_pointer(api, handle, CURLOPT_OPENSOCKETDATA, context)
-        _ = aasa_setopt_open_socket(api, handle, openSocketCallback)
-        // A connection may outlive its handle.
-        _ = aasa_setopt_pointer(api, handle, CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(sockets).toOpaque())
-        _ = aasa_setopt_close_socket(api, handle, closeSocketCallback)
         // libcurl's own bundle is not loaded: every connection uses the shared store.
         _ = aasa_setopt_pointer(api, handle, CURLOPT_CAINFO, nil)
         _ = aasa_setopt_pointer(api, handle, CURLOPT_CAPATH, nil)
-        _ = aasa_setopt_pointer(api, handle, CURLOPT_SSL_CTX_DATA, context)
-        _ = aasa_setopt_ssl_ctx(api, handle, sslContextCallback)
+        reportsSending = setCallbacks()
         if let list = connectTo.head { _ = aasa_setopt_slist(api, handle, CURLOPT_CONNECT_TO, list) }
         if let list = resolve.head { _ = aasa_setopt_slist(api, handle, CURLOPT_RESOLVE, list) }
     }
