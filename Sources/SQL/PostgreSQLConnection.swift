@@ -144,8 +144,8 @@ extension PostgreSQLConnection {
     }
 
     private func send(_ name: String, values: [Value]) throws(SQLError) {
-        let isSent = PostgreSQLParameters(values).withPointers { pointers, count in
-            library.api.send_query_prepared(handle, name, count, pointers, nil, nil, 0)
+        let isSent = withCStrings(values.map(\.postgreSQLText)) { texts in
+            library.api.send_query_prepared(handle, name, Int32(values.count), texts, nil, nil, 0)
         }
         guard isSent == 1 else { throw lost() }
     }

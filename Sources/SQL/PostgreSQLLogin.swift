@@ -33,11 +33,13 @@ struct PostgreSQLLogin {
         let functions = library.api
         let seconds = try timeout()
         // The URL overrides the parameters in front of it.
-        let parameters: [(String, String)] = [
+        let parameters: [(name: String, value: String)] = [
             ("tcp_user_timeout", "30000"), ("keepalives_idle", "30"), ("fallback_application_name", applicationName),
             ("dbname", url), ("client_encoding", "UTF8"),
         ]
-        let started = Self.withStrings(of: parameters) { functions.connect_start_params($0, $1, 1) }
+        let started = withCStrings(parameters.map(\.name)) { names in
+            withCStrings(parameters.map(\.value)) { values in functions.connect_start_params(names, values, 1) }
+        }
         guard let connection = started else { throw SQLError(.other, detail: "out of memory") }
         _ = functions.set_notice_processor(connection, aasa_postgresql_ignore_notice, nil)
         // So that a failure has its SQLSTATE.
@@ -129,26 +131,5 @@ struct PostgreSQLLogin {
         }
         guard seconds > 0 else { return longest }
         return min(min(seconds, 86400) * max(hosts, 1), longest ?? .max)
-    }
-
-    /// Two lists of C strings, both ended by nil.
-    private static func withStrings<R>(
-        of parameters: [(String, String)],
-        _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> R
-    ) -> R {
-        let copies = parameters.map { name, value in (strdup(name), strdup(value)) }
-        defer {
-            for (name, value) in copies {
-                free(name)
-                free(value)
-            }
-        }
-        let names = copies.map { name, _ in UnsafePointer(name) } + [nil]
-        let values = copies.map { _, value in UnsafePointer(value) } + [nil]
-        return names.withUnsafeBufferPointer { names in
-            values.withUnsafeBufferPointer { values in
-                body(names.baseAddress.unsafelyUnwrapped, values.baseAddress.unsafelyUnwrapped)
-            }
-        }
     }
 }

@@ -58,40 +58,15 @@ package struct Row {
     }
 }
 
-/// Values in PostgreSQL's text format, in one block of memory.
-struct PostgreSQLParameters {
-    private var bytes: [UInt8] = []
-    /// Where each value begins; nil for NULL.
-    private var starts: [Int?] = []
-
-    /// A text cannot hold NUL there: U+FFFD replaces it.
-    init(_ values: [Value]) {
-        for value in values {
-            switch value {
-            case .null:
-                starts.append(nil)
-                continue
-            case .integer(let number):
-                starts.append(bytes.count)
-                bytes += String(number).utf8
-            case .text(let text):
-                starts.append(bytes.count)
-                var content = text
-                if content.utf8.contains(0) {
-                    content = String(text.map { character in character == "\0" ? "\u{FFFD}" : character })
-                }
-                bytes += content.utf8
-            }
-            bytes.append(0)
-        }
-    }
-
-    func withPointers<R>(_ body: (UnsafePointer<UnsafePointer<CChar>?>?, Int32) -> R) -> R {
-        bytes.withUnsafeBytes { buffer in
-            let pointers = starts.map { start in
-                start.flatMap { buffer.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
-            }
-            return pointers.withUnsafeBufferPointer { list in body(list.baseAddress, Int32(list.count)) }
+extension Value {
+    /// The value in PostgreSQL's text format; nil for NULL. A text cannot hold NUL there: U+FFFD replaces it.
+    var postgreSQLText: String? {
+        switch self {
+        case .null: return nil
+        case .integer(let number): return String(number)
+        case .text(let text):
+            if !text.utf8.contains(0) { return text }
+            return String(text.map { character in character == "\0" ? "\u{FFFD}" : character })
         }
     }
 }
