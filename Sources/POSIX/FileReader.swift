@@ -45,16 +45,11 @@ package enum FileReader {
 
     /// Reads what comes next of a file or a stream, at most 64 KiB; nothing at its end.
     static func readNext(_ descriptor: Int32, of path: String) throws(FileError) -> [UInt8] {
-        var failure: FileError?
-        let part = [UInt8](unsafeUninitializedCapacity: 65536) { room, filled in
-            do throws(FileError) {
+        try [UInt8](capacity: 65536) { (span: inout OutputSpan<UInt8>) throws(FileError) in
+            try span.withUnsafeMutableBufferPointer { (room, filled) throws(FileError) in
                 filled = try retrying(descriptor, of: path) { Glibc.read(descriptor, room.baseAddress, room.count) }
-            } catch {
-                failure = error
             }
         }
-        if let failure { throw failure }
-        return part
     }
 
     /// Reads the file into `room`, without any other copy, and returns the number of its bytes.
@@ -79,32 +74,26 @@ package enum FileReader {
 
     /// Reads `count` bytes from `offset` on; fewer when the file ends before.
     static func read(_ descriptor: Int32, of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-        var failure: FileError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
-            do throws(FileError) {
+        try [UInt8](capacity: count) { (span: inout OutputSpan<UInt8>) throws(FileError) in
+            try span.withUnsafeMutableBufferPointer { (room, filled) throws(FileError) in
                 while filled < count {
-                    let position = filled
+                    let rest = UnsafeMutableBufferPointer(rebasing: room[filled..<count])
+                    let position = offset + filled
                     let more = try retrying(descriptor, of: path) {
-                        pread(descriptor, room.baseAddress.map { $0 + position }, count - position, offset + position)
+                        pread(descriptor, rest.baseAddress, rest.count, position)
                     }
                     if more == 0 { return }
                     filled += more
                 }
-            } catch {
-                failure = error
             }
         }
-        if let failure { throw failure }
-        return bytes
     }
 
     /// Reads with a single call, as files of /proc require.
-    package static func readOnce(_ path: String, count: Int) throws(FileError) -> [UInt8] {
+    package static func readOnce(_ path: String) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
         defer { close(descriptor, of: path) }
-        var buffer = [UInt8](repeating: 0, count: count)
-        let filled = try retrying(descriptor, of: path) { Glibc.read(descriptor, &buffer, count) }
-        return Array(buffer[..<filled])
+        return try readNext(descriptor, of: path)
     }
 
     static func open(_ path: String, flags: Int32 = 0) throws(FileError) -> Int32 {

@@ -21,8 +21,6 @@ package final class LineReader {
     /// Bytes at the end of the buffer that belong to the next line.
     private var rest = 0
     private var isAtEnd = false
-    /// Bytes of one read.
-    private static let chunk = 65536
 
     /// - Parameters:
     ///   - path: `-` is standard input.
@@ -73,12 +71,8 @@ package final class LineReader {
         if isAtEnd { return false }
         buffer.removeSubrange(0..<(buffer.count - rest))
         let start = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
-        let count = try FileReader.retrying(descriptor, of: path) {
-            buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, Self.chunk) }
-        }
-        buffer.removeSubrange((start + count)...)
-        isAtEnd = count == 0
+        buffer += try FileReader.readNext(descriptor, of: path)
+        isAtEnd = buffer.count == start
         split(from: start)
         dropped = 0
         if dropsLongLines {

@@ -24,13 +24,19 @@ package struct ProcessIdentity: Sendable {
         return current != start
     }
 
-    /// The program's name is in parentheses and may contain some.
     private static func startTime(_ number: Int32) -> String? {
-        guard let line = firstLine("/proc/\(number)/stat"), let end = line.lastIndex(of: ")") else { return nil }
-        let fields = line[line.index(after: end)...].split(separator: " ")
-        // The first field behind the name is the third of the line.
+        let fields = fields(of: "\(number)")
         guard fields.count > 19 else { return nil }
         return String(fields[19])
+    }
+
+    /// The fields of a process behind its name, from the third one, the state (proc_pid_stat(5)); empty if there is no such
+    /// process.
+    package static func fields(of number: String) -> [Substring] {
+        let line = String(decoding: (try? FileReader.readOnce("/proc/\(number)/stat")) ?? [], as: UTF8.self)
+        // The name is in parentheses and may contain some.
+        guard let end = line.lastIndex(of: ")") else { return [] }
+        return line[line.index(after: end)...].split(separator: " ")
     }
 
     private static var hostName: String {
@@ -47,7 +53,7 @@ package struct ProcessIdentity: Sendable {
     }
 
     private static func firstLine(_ path: String) -> String? {
-        guard let bytes = try? FileReader.readOnce(path, count: 4096) else { return nil }
+        guard let bytes = try? FileReader.readOnce(path) else { return nil }
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }

@@ -69,7 +69,8 @@ struct SessionMemory {
                 others.insert(process)
                 continue
             }
-            for line in Self.text("/proc/\(process)/status").split(separator: "\n") {
+            let status = (try? FileReader.readOnce("/proc/\(process)/status")) ?? []
+            for line in String(decoding: status, as: UTF8.self).split(separator: "\n") {
                 let fields = line.split(whereSeparator: \.isBlank)
                 guard fields.count == 3, Self.counted.contains(fields[0]) else { continue }
                 sum += (Int(fields[1]) ?? 0) * 1024
@@ -78,16 +79,10 @@ struct SessionMemory {
         return sum
     }
 
-    /// proc_pid_stat(5): behind the name are the state, the parent, the group and the session.
     private func isMember(_ process: String) -> Bool {
         guard Int(process) != nil else { return false }
-        let line = Self.text("/proc/\(process)/stat")
-        guard let end = line.lastIndex(of: ")") else { return false }
-        let fields = line[end...].split(separator: " ", maxSplits: 5)
-        return fields.count > 4 && fields[4] == "\(session)"
-    }
-
-    private static func text(_ path: String) -> String {
-        String(decoding: (try? FileReader.readOnce(path, count: 8192)) ?? [], as: UTF8.self)
+        // The state, the parent, the group and the session.
+        let fields = ProcessIdentity.fields(of: process)
+        return fields.count > 3 && fields[3] == "\(session)"
     }
 }
