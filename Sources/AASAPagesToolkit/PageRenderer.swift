@@ -127,9 +127,8 @@ package struct PageRenderer: Sendable {
     ) throws(ToolkitError) -> R {
         do throws(WebDriverError) {
             let browser = try WebKitBrowser(
-                .init(
-                    contentRules: rules, userAgent: PageInspector.phone, ignoresCertificates: ignoresCertificates,
-                    timeLimit: timeLimit, memoryLimit: Self.memoryLimit, interruption: interruption))
+                contentRules: rules, userAgent: PageInspector.phone, ignoresCertificates: ignoresCertificates,
+                timeLimit: timeLimit, memoryLimit: Self.memoryLimit, interruption: interruption)
             defer { browser.end() }
             return try body(try BrowserSession(browser, interruption: interruption))
         } catch {

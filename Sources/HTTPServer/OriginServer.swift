@@ -72,15 +72,7 @@ package final class OriginServer {
     }
 
     /// A certificate with its chain, and its key, in PEM.
-    package struct TLS: Sendable {
-        package var certificate: [UInt8]
-        package var key: [UInt8]
-
-        package init(certificate: [UInt8], key: [UInt8]) {
-            self.certificate = certificate
-            self.key = key
-        }
-    }
+    package typealias TLS = (certificate: [UInt8], key: [UInt8])
 
     /// The server's address, with the port that replaces 0.
     package let address: ListenAddress

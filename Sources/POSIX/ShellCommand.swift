@@ -58,22 +58,18 @@ package struct ShellCommand: Sendable, Equatable {
         self.grace = grace
     }
 
-    /// Runs the command and waits for its end. Any thread may call this.
+    /// Runs the command, waits for its end, and returns what it writes to its standard output until then. Any thread may
+    /// call this.
     ///
-    /// The command leads a process group of its own. Its standard output goes to this process's standard error, it has
-    /// no other descriptors, and no signal is blocked in it. It need not read its input. The rest of its group is
-    /// killed when the time limit was reached or this process ended first, and left alone otherwise.
+    /// The command leads a process group of its own, has no other descriptors, and no signal is blocked in it. It need
+    /// not read its input. The rest of its group is killed when the time limit was reached or this process ended first,
+    /// and left alone otherwise.
     ///
-    /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
+    /// - Parameters:
+    ///   - outputLimit: bytes; a command that writes more finds the pipe closed, and more than these are returned. Nil:
+    ///     its output goes to this process's standard error.
+    ///   - interruption: a descriptor that becomes readable when the run must end early.
     /// - Throws: when the command cannot be started, or its status is lost: see ``resetSIGCHLD()``.
-    package func run(input: [UInt8], interruption: Int32?) throws(FileError) -> Outcome {
-        try run(input: input, outputLimit: nil, interruption: interruption).outcome
-    }
-
-    /// Runs the command in the same way, and returns what it writes to its standard output until its end.
-    ///
-    /// - Parameter outputLimit: bytes; a command that writes more finds the pipe closed, and more than these are
-    ///   returned. Without it, the output is this process's standard error.
     package func run(
         input: [UInt8], outputLimit: Int?, interruption: Int32?
     ) throws(FileError) -> (outcome: Outcome, output: [UInt8]) {
@@ -123,7 +119,7 @@ package struct ShellCommand: Sendable, Equatable {
     /// exec(2) preserves: then the status of a child is lost (wait(2)), and every command seems to fail.
     ///
     /// To be called at the start of a program, before it has threads: the disposition of a signal belongs to the whole
-    /// process, which ``run(input:interruption:)`` does not own.
+    /// process, which ``run(input:outputLimit:interruption:)`` does not own.
     package static func resetSIGCHLD() { signal(SIGCHLD, SIG_DFL) }
 
     private static let shell = "/bin/sh"

@@ -8,32 +8,6 @@ internal import POSIX
 ///
 /// Not for use from two threads at once.
 package final class WebKitBrowser {
-    package struct Configuration: Sendable {
-        /// The rule list that every load obeys, as WebKit's content blockers have it.
-        package var contentRules: [UInt8]
-        package var userAgent: String
-        /// Whether the browser accepts every certificate.
-        package var ignoresCertificates: Bool
-        /// Milliseconds for everything.
-        package var timeLimit: Int
-        /// Bytes for all processes together.
-        package var memoryLimit: Int
-        /// A descriptor that becomes readable when all must end early.
-        package var interruption: Int32?
-
-        package init(
-            contentRules: [UInt8], userAgent: String, ignoresCertificates: Bool, timeLimit: Int, memoryLimit: Int,
-            interruption: Int32?
-        ) {
-            self.contentRules = contentRules
-            self.userAgent = userAgent
-            self.ignoresCertificates = ignoresCertificates
-            self.timeLimit = timeLimit
-            self.memoryLimit = memoryLimit
-            self.interruption = interruption
-        }
-    }
-
     private let shell: CompanionShell
     private let memory: MemoryWatch
     /// The profile's folder, which all processes have in their arguments or environment.
@@ -48,10 +22,19 @@ package final class WebKitBrowser {
 
     /// Starts the processes; they may not be ready yet.
     ///
+    /// - Parameters:
+    ///   - contentRules: the rule list that every load obeys, as WebKit's content blockers have it.
+    ///   - ignoresCertificates: whether the browser accepts every certificate.
+    ///   - timeLimit: milliseconds for everything.
+    ///   - memoryLimit: bytes for all processes together.
+    ///   - interruption: a descriptor that becomes readable when all must end early.
     /// - Throws: `.missing`, `.notStarted`, `.interrupted`.
-    package init(_ configuration: Configuration) throws(WebDriverError) {
-        deadline = SteadyClock.milliseconds + configuration.timeLimit
-        interruption = configuration.interruption
+    package init(
+        contentRules: [UInt8], userAgent: String, ignoresCertificates: Bool, timeLimit: Int, memoryLimit: Int,
+        interruption: Int32?
+    ) throws(WebDriverError) {
+        deadline = SteadyClock.milliseconds + timeLimit
+        self.interruption = interruption
         if let missing = Self.programs.first(where: { $0.path == nil }) {
             throw WebDriverError(.missing, detail: missing.package)
         }
@@ -59,7 +42,7 @@ package final class WebKitBrowser {
             throw WebDriverError(.notStarted, detail: "no free port on the loopback interface")
         }
         driver = endpoints[0]
-        let options = if configuration.ignoresCertificates { "--ignore-tls-errors" } else { "" }
+        let options = if ignoresCertificates { "--ignore-tls-errors" } else { "" }
         let line = Self.script(driver: driver, inspector: endpoints[1], options: options)
         shell = try Self.starting { () throws(FileError) in
             try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
@@ -68,10 +51,10 @@ package final class WebKitBrowser {
         let folder = try lines.next("folder", else: Self.missingFolder)
         self.folder = folder
         try Self.starting { () throws(FileError) in
-            try AtomicFile.write(configuration.contentRules, to: folder + "/rules.json")
+            try AtomicFile.write(contentRules, to: folder + "/rules.json")
         }
         // A line for a variable: no quoting is needed.
-        shell.write(configuration.userAgent)
+        shell.write(userAgent)
         shell.write(Self.proxyOptions)
         // The shell reads nothing but its input, so that it can end everything at any moment.
         shell.write(try lines.next("display", else: "the X server did not start"))
@@ -79,7 +62,7 @@ package final class WebKitBrowser {
             throw WebDriverError(.notStarted, detail: "the shell ended")
         }
         memory = try Self.starting { () throws(FileError) in
-            try MemoryWatch(session: group, limit: configuration.memoryLimit)
+            try MemoryWatch(session: group, limit: memoryLimit)
         }
     }
 

@@ -322,7 +322,7 @@ struct WorkerServerTests {
         func bytes(_ path: String) throws -> [UInt8] { try Repository.bytes(Repository.testCerts(path)) }
         let certificate = try bytes("bundles/valid-rsa-chain.pem")
         let server = try Self.start(
-            tls: .init(certificate: certificate, key: try bytes("keys/valid-rsa.key"))
+            tls: (certificate: certificate, key: try bytes("keys/valid-rsa.key"))
         ) { _ in ServerResponse(status: 200, text: "secret") }
         let options = [
             "--cacert", Repository.testCerts("roots/root-rsa.pem"), "--connect-to", "example.com:443:\(server.address)",
@@ -332,23 +332,24 @@ struct WorkerServerTests {
         #expect(try Self.curl(["--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"] + options) == "")
         #expect(try Self.curl(["http://\(server.address)/"]) == "")
         // Another certificate is used for new connections, and one that cannot be used changes nothing.
-        let ecdsa = OriginServer.TLS(
-            certificate: try bytes("bundles/valid-ecdsa-chain.pem"), key: try bytes("keys/valid-ecdsa.key"))
+        let ecdsa = (
+            certificate: try bytes("bundles/valid-ecdsa-chain.pem"), key: try bytes("keys/valid-ecdsa.key")
+        )
         for number in 1...3 {
             try server.replace(
-                number == 2 ? .init(certificate: certificate, key: try bytes("keys/valid-rsa.key")) : ecdsa)
+                number == 2 ? (certificate: certificate, key: try bytes("keys/valid-rsa.key")) : ecdsa)
             let answer = try Self.curl(
                 ["-v", "--cacert", Repository.testCerts("bundles/trust-both-roots.pem")] + options.dropFirst(2))
             #expect(answer.hasSuffix("secret\n"))
         }
         #expect(throws: HTTPServerError(.unusableCredential)) {
-            try server.replace(.init(certificate: certificate, key: ecdsa.key))
+            try server.replace((certificate: certificate, key: ecdsa.key))
         }
         let seen = try Command.run(
             ["openssl", "s_client", "-connect", server.address.description, "-servername", "example.com"], input: [])
         #expect(seen.outputText.contains("id-ecPublicKey"))
         #expect(throws: HTTPServerError(.unusableCredential)) {
-            try Self.start(tls: .init(certificate: certificate, key: try bytes("keys/valid-ecdsa.key"))) { _ in
+            try Self.start(tls: (certificate: certificate, key: try bytes("keys/valid-ecdsa.key"))) { _ in
                 ServerResponse(status: 200, text: "")
             }
         }
@@ -357,9 +358,10 @@ struct WorkerServerTests {
     @Test("A request that is being answered ends well while the certificate is replaced")
     func replaced() throws {
         func credential(_ name: String) throws -> OriginServer.TLS {
-            .init(
+            (
                 certificate: try Repository.bytes(Repository.testCerts("bundles/valid-\(name)-chain.pem")),
-                key: try Repository.bytes(Repository.testCerts("keys/valid-\(name).key")))
+                key: try Repository.bytes(Repository.testCerts("keys/valid-\(name).key"))
+            )
         }
         let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let server = try Self.start(tls: try credential("rsa")) { request in

@@ -11,7 +11,8 @@ struct ShellCommandTests {
         _ line: String, _ input: [UInt8] = [], limit: Int = 20_000, grace: Int = 500, interruption: Int32? = nil
     ) throws -> ShellCommand.Outcome {
         try ShellCommand(line: line, inherited: .only(["PATH", "LC_*"]), limit: limit, grace: grace).run(
-            input: input, interruption: interruption)
+            input: input, outputLimit: nil, interruption: interruption
+        ).outcome
     }
 
     @Test(

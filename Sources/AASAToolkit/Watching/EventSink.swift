@@ -43,7 +43,8 @@ package enum EventSink: Sendable {
                 let command = ShellCommand(
                     line: line, inherited: .only(Self.commandVariables), limit: limit, grace: grace)
                 let input = Array("\(event.payload)\n".utf8)
-                return DeliveryOutcome(try system(command.run(input: input, interruption: interruption)))
+                let result = try system(command.run(input: input, outputLimit: nil, interruption: interruption))
+                return DeliveryOutcome(result.outcome)
             case .webhook(let webhook):
                 return try webhook.post(event.payload, delivery: event.delivery, at: moment, interruption: interruption)
             }

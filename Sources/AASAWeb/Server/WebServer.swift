@@ -91,7 +91,7 @@ package final class WebServer {
         }
         let certificate = try LocalFile.read(files.certificate, limit: 1 << 20)
         let key = try LocalFile.read(files.key, limit: 1 << 20)
-        return OriginServer.TLS(certificate: certificate, key: key)
+        return (certificate, key)
     }
 
     /// Whether there is something to read again.
