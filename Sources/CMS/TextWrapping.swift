@@ -52,7 +52,7 @@ struct TextWrapping {
         guard let handle = SMIME_read_CMS(bio, &outside) else {
             return .unreadable(.smime, .other(OpenSSLErrorQueue.drainText()))
         }
-        let content = outside.map { part in rest(of: part) }
+        let content = outside.map(memoryBytes)
         BIO_free(outside)
         // OpenSSL decodes the base64 itself: the parts are counted in what it made of them, before any is used.
         let encoding = encodedBytes { i2d_CMS_ContentInfo(handle, $0) }
@@ -95,16 +95,6 @@ struct TextWrapping {
         guard let first = wanted.first, bytes.count >= wanted.count else { return false }
         return bytes.indices.dropLast(wanted.count - 1).contains { start in
             bytes[start] == first && bytes[start..<start + wanted.count].elementsEqual(wanted)
-        }
-    }
-
-    private static func rest(of bio: OpaquePointer) -> [UInt8] {
-        var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16384)
-        while true {
-            let count = BIO_read(bio, &buffer, Int32(buffer.count))
-            if count <= 0 { return content }
-            content += buffer[..<Int(count)]
         }
     }
 }

@@ -1,5 +1,4 @@
 internal import CGumbo
-internal import Glibc
 internal import POSIX
 
 /// libgumbo, and the version of its interface: 1 in Debian 12, 3 in Debian 13. Its functions keep no state.
@@ -65,10 +64,8 @@ package enum HTMLParser {
         of bytes: [UInt8], within seconds: Int, by api: UnsafePointer<aasa_gumbo>
     ) throws(HTMLError) -> [HTMLDocument.Node] {
         var arena = aasa_gumbo_arena()
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
         arena.budget = maximumMemory
-        arena.deadline = now.tv_sec + seconds
+        arena.deadline = SteadyClock.milliseconds / 1000 + seconds
         defer { aasa_gumbo_free(&arena) }
         var tree = TreeCopy(api)
         let result = bytes.withUnsafeBytes { buffer -> Int32 in

@@ -24,13 +24,12 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
     }
 
     /// An `EVP_MD`, which OpenSSL never frees.
-    package var method: OpaquePointer? {
-        switch self {
-        case .sha256: Fetched.sha256
-        case .sha384: Fetched.sha384
-        case .sha512: Fetched.sha512
-        }
-    }
+    package var method: OpaquePointer? { Self.methods[self] ?? nil }
+
+    /// Each use of `EVP_sha256()` searches OpenSSL's providers. These are never changed or freed, so that threads may share
+    /// them.
+    nonisolated(unsafe) private static let methods = Dictionary(
+        uniqueKeysWithValues: allCases.map { algorithm in (algorithm, EVP_MD_fetch(nil, algorithm.rawValue, nil)) })
 
     /// Returns the digest of `bytes`: 32, 48 or 64 bytes. The corresponding C function is `EVP_Digest`.
     ///
@@ -44,14 +43,6 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
         guard isDone else { throw .openSSL() }
         return Array(digest[..<Int(count)])
     }
-}
-
-/// Each use of `EVP_sha256()` searches OpenSSL's providers. These are never changed or freed, so
-/// that threads may share them.
-private enum Fetched {
-    nonisolated(unsafe) static let sha256 = EVP_MD_fetch(nil, "SHA256", nil)
-    nonisolated(unsafe) static let sha384 = EVP_MD_fetch(nil, "SHA384", nil)
-    nonisolated(unsafe) static let sha512 = EVP_MD_fetch(nil, "SHA512", nil)
 }
 
 /// HMAC (RFC 2104) with SHA-256: proves that the author of a message knows a secret. The corresponding C function is

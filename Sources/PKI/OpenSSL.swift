@@ -76,7 +76,11 @@ package func withReadBIO<R, E: Error>(
 func writtenBytes(_ body: (OpaquePointer) -> Bool) -> [UInt8]? {
     guard let bio = BIO_new(BIO_s_mem()) else { return nil }
     defer { BIO_free(bio) }
-    guard body(bio) else { return nil }
+    return if body(bio) { memoryBytes(of: bio) } else { nil }
+}
+
+/// A copy of what is in a memory BIO.
+package func memoryBytes(of bio: OpaquePointer) -> [UInt8] {
     var start: UnsafeMutablePointer<CChar>?
     let count = aasa_BIO_get_mem_data(bio, &start)
     guard let start, count > 0 else { return [] }

@@ -14,10 +14,9 @@ struct Column: ExpressibleByStringLiteral {
 extension HTML {
     /// A table, whose rows become a list on narrow screens.
     static func table(columns: [Column], @HTMLBuilder rows: () -> HTML) -> HTML {
-        let body = rows()
-        return Tag.table(.classes("stack")) {
+        Tag.table(.classes("stack")) {
             Tag.thead(Tag.tr(HTML(columns.map(\.head))))
-            Tag.tbody(body)
+            Tag.tbody(content: rows)
         }
     }
 
@@ -47,11 +46,7 @@ extension HTML {
     static func list(_ items: [HTML]) -> HTML { Tag.ul(.classes("list")) { HTML(items.map { item in Tag.li(item) }) } }
 
     static func section(_ title: HTML, @HTMLBuilder content: () -> HTML) -> HTML {
-        let body = content()
-        return Tag.section {
-            Tag.h2(title)
-            body
-        }
+        Tag.section(Tag.h2(title), content())
     }
 
     /// A part of a text of many lines with marks around some ranges; a range that overlaps an earlier one is left out.
