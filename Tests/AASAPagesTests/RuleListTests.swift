@@ -246,6 +246,8 @@ struct RuleListTests {
             ("a:not(:not(b))", false), ("a::before b", true), ("a:after > b", true), ("a::after.b", true),
             ("a::before , b::after", false), ("a::-webkit-x", false),
             ("a::-moz-selection", true), ("a:-ms-input-placeholder", true), ("a:-moz-any(b)", true), ("a::-O-x", true),
+            ("a[b=':contains(c)']", false), ("a:is(b, :has-text(c))", false), ("a:not(:xpath(b))", true),
+            ("a:matches-css-before(b)", true),
         ])
     func selectors(selector: String, isDropped: Bool) {
         #expect((SelectorSyntax.fault(selector) != nil) == isDropped)

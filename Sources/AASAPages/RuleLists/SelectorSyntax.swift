@@ -1,36 +1,30 @@
 internal import AASA
 
-/// What can be known of a CSS selector without the list of properties, pseudo-classes and their versions.
-enum SelectorSyntax {
+/// Reads the structure of a list of selectors (Selectors Level 4, section 17), which is what can be known without the
+/// list of properties, pseudo-classes and their versions.
+struct SelectorSyntax {
+    private let bytes: [UInt8]
+    private var position = 0
+    /// The functions around the position.
+    private var functions: [String] = []
     /// Pseudo-classes of extensions of ad blockers, which no browser has.
     private static let extended = [
-        ":-abp-", ":contains(", ":has-text(", ":if(", ":if-not(", ":matches-attr(", ":matches-css", ":matches-path(",
-        ":min-text-length(", ":nth-ancestor(", ":others(", ":properties(", ":remove(", ":style(", ":upward(",
-        ":watch-attr(", ":xpath(",
+        "contains", "has-text", "if", "if-not", "matches-attr", "matches-css", "matches-css-after",
+        "matches-css-before", "matches-path", "min-text-length", "nth-ancestor", "others", "properties", "remove",
+        "style", "upward", "watch-attr", "xpath",
     ]
+    /// Functions that are read at most; the content of deeper ones is skipped.
+    private static let maximumDepth = 20
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The reason why every WebKit drops the selector; nil if it may be valid.
     ///
     /// An unclosed bracket, quote or parenthesis at the end is closed by CSS (CSS Syntax, section 5.4).
     static func fault(_ selector: String) -> String? {
-        if let name = extended.first(where: { selector.contains(text: $0) }) {
-            return "'\(name.dropFirst().prefix(before: "("))' is of an ad blocker's own language"
-        }
-        var reader = SelectorReader(Array(selector.utf8))
+        var reader = SelectorSyntax(withoutComments(Array(selector.utf8)))
         return reader.listFault()
     }
-}
-
-/// Reads the structure of a list of selectors (Selectors Level 4, section 17).
-private struct SelectorReader {
-    private let bytes: [UInt8]
-    private var position = 0
-    /// The functions around the position.
-    private var functions: [String] = []
-    /// Functions that are read at most; the content of deeper ones is skipped.
-    private static let maximumDepth = 20
-
-    init(_ bytes: [UInt8]) { self.bytes = Self.withoutComments(bytes) }
 
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
@@ -61,7 +55,7 @@ private struct SelectorReader {
     /// Reads up to the end, or to the parenthesis that closes a function.
     ///
     /// - Parameter isRelative: whether a combinator may be in front of each selector, as in `:has(> a)`.
-    mutating func listFault(isRelative: Bool = false) -> String? {
+    private mutating func listFault(isRelative: Bool = false) -> String? {
         var isStart = true
         var hasPart = false
         while true {
@@ -146,6 +140,8 @@ private struct SelectorReader {
         if !readName() { return "no name begins after ':'" }
         let name = String(utf8: bytes[start..<min(position, bytes.count)]).lowercased()
         if ["-moz-", "-ms-", "-o-"].contains(where: name.hasPrefix) { return "'\(name)' is of another browser" }
+        let isExtended = name.hasPrefix("-abp-") || Self.extended.contains(name) && current == "("
+        if isExtended { return "'\(name)' is of an ad blocker's own language" }
         if !skip("(") {
             let next = bytes.dropFirst(position).first { !Self.isSpace($0) }
             let mayEnd = next.map(",):".utf8.contains) ?? true
