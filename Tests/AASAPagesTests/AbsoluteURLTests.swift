@@ -41,6 +41,15 @@ struct AbsoluteURLTests {
         ])
     func refused(text: String) { #expect(AbsoluteURL(text) == nil) }
 
+    @Test(
+        "The host of a page's URL has no usual port, user name or password",
+        arguments: [
+            ("https://Example.com:443/a", "example.com"), ("http://example.com:443/", "example.com:443"),
+            ("https://[2001:db8::1]:443/", "[2001:db8::1]"), ("https://user:pass@example.com:443/", "example.com"),
+            ("https://user@example.com:8443/", "example.com:8443"), ("mailto:a@example.com", nil),
+        ])
+    func hosts(url: String, host: String?) { #expect(WebURL.host(of: url) == host) }
+
     @Test("The scheme is in lower case", arguments: [("HTTPS://a/", "https"), ("java\nscript:x", "javascript")])
     func schemes(text: String, scheme: String) { #expect(AbsoluteURL(text)?.scheme == scheme) }
 }

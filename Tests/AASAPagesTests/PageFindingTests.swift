@@ -93,6 +93,16 @@ struct PageFindingTests {
                     "A disabled fieldset whose first legend has the fields",
                     "<fieldset disabled><legend>\(signIn)</form></legend></fieldset>", []
                 ),
+                (
+                    "A disabled fieldset with another one in front of its first legend",
+                    "<fieldset disabled><fieldset><legend>A</legend></fieldset><legend>\(signIn)</form></legend></fieldset>",
+                    []
+                ),
+                (
+                    "A disabled fieldset around the legend of another one",
+                    "<fieldset disabled><fieldset><legend>\(signIn)</form></legend></fieldset></fieldset>",
+                    ["AASA741 the field 'password' is disabled"]
+                ),
                 ("A disabled password that a script may enable", "\(disabled)</form><script>x()</script>", []),
                 (
                     "A length with other characters after it",

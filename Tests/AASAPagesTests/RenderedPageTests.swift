@@ -50,6 +50,13 @@ struct RenderedPageTests {
         #expect(Self.codes(Self.form(.hiding, .hiding, .hidden)) == ["AASA702", "AASA739"])
     }
 
+    @Test("Fields beyond those that are read are reported as not known")
+    func cutOff() {
+        let field: Element = ("input", 0, .shown, ["name": "a"])
+        let page = Self.page([("html", nil, .shown, [:])] + [Element](repeating: field, count: 501))
+        #expect(Self.codes(page) == ["AASA721"])
+    }
+
     @Test("What a browser has not read is reported as not known")
     func unread() {
         var page = Self.page([("html", nil, .shown, [:]), ("body", 0, .shown, [:])])

@@ -134,13 +134,14 @@ package struct Page: Sendable {
     func disabled(_ field: Int) -> Int? {
         if nodes[field].has("disabled") { return field }
         let legends = all("legend")
-        var own: Int?
+        var child = field
         for outer in ancestors(of: field) {
-            if name(outer) == "legend" { own = outer }
-            guard name(outer) == "fieldset", nodes[outer].has("disabled") else { continue }
-            guard let own else { return outer }
-            let first = legends.partitioningIndex { legend in legend > outer }
-            if legends[first] != own { return outer }
+            if name(outer) == "fieldset", nodes[outer].has("disabled") {
+                let inside = legends[legends.partitioningIndex { legend in legend > outer }...]
+                // What is in its first legend stays enabled.
+                if inside.first(where: { legend in nodes[legend].parent == outer }) != child { return outer }
+            }
+            child = outer
         }
         return nil
     }
@@ -187,12 +188,6 @@ package struct Page: Sendable {
     }
 
     func text(of index: Int) -> String { text(descendants(of: index)) }
-
-    /// The text of the page's own scripts.
-    var scripts: [String] {
-        let texts = all("script").map { script in nodes[descendants(of: script)].map(\.text).joined() }
-        return texts.filter { !$0.isEmpty }
-    }
 
     /// The content of the first `meta` element with this name or property.
     func meta(_ name: String) -> (content: String, element: Int)? {

@@ -31,10 +31,10 @@ package enum WebURL {
     package static func host(of url: String) -> String? {
         let parts = URLParts(url)
         guard let scheme = scheme(of: url[...]), parts.hasScheme(scheme), !parts.authority.isEmpty else { return nil }
-        let host = parts.authority.lowercased()
+        let host = parts.address.lowercased()
         let usualPorts = ["https": ":443", "http": ":80"]
         guard let port = usualPorts[scheme], host.hasSuffix(port) else { return host }
-        return String(host.prefix(before: ":"))
+        return String(host.dropLast(port.count))
     }
 
     /// The host that a site with and without `www.` has in common.

@@ -27,6 +27,7 @@ extension InspectedPage {
 extension Page {
     /// The page's own scripts in UTF-8, and what its forms run when they are sent.
     private var scriptBytes: [[UInt8]] {
+        let scripts = all("script").map { script in nodes[descendants(of: script)].map(\.text).joined() }
         let handlers = all("form").compactMap { form in value(form, "onsubmit") }
         return (scripts + handlers).map { script in Array(script.utf8) }
     }

@@ -21,9 +21,14 @@ extension PageRule {
         ]
     ) { document, rule in
         guard let inspected = document.page else { return [] }
+        if inspected.isCutOff {
+            let count = FormReader.maximumControls.grouped
+            return rule.onlyFinding(
+                "not known: only the first \(count) fields of the page were read", hint: "split the page")
+        }
         guard let (reason, element) = inspected.page.isRendered ? inspected.unread : inspected.unseen else { return [] }
         let range = element.flatMap { inspected.page.range($0) }
-        return [rule.finding(at: range, "not known: \(reason)", hint: inspected.isCutOff ? "split the page" : nil)]
+        return [rule.finding(at: range, "not known: \(reason)", hint: nil)]
     }
 }
 
@@ -62,9 +67,6 @@ extension InspectedPage {
 
     /// What the HTML alone does not show, and the element that suggests it; nil when nothing does.
     fileprivate var unseen: (reason: String, element: Int?)? {
-        if isCutOff {
-            return ("only the first \(FormReader.maximumControls.grouped) fields of the page were read", nil)
-        }
         if page.isXML { return ("the page is sent as XML, and was read as HTML", nil) }
         if let target = visit?.refreshTarget ?? page.refreshTarget() {
             let element = page.all("meta").first(where: page.isRefresh)
