@@ -62,7 +62,8 @@ struct AbsoluteURL {
         let at = rest.lastIndex(of: UInt8(ascii: "@"))
         if let at { rest = rest[(at + 1)...] }
         var port: ArraySlice<UInt8>?
-        if let colon = portColon(rest) {
+        // The colons of an IPv6 address are in brackets.
+        if let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]") {
             port = rest[(colon + 1)...]
             rest = rest[..<colon]
         }
@@ -70,20 +71,6 @@ struct AbsoluteURL {
         var isValid = !isSpecial && at == nil && port == nil
         if !rest.isEmpty { isValid = if isSpecial { URLHost.isDomain(rest) } else { URLHost.isOpaque(rest) } }
         return if isValid { String(utf8: rest.percentDecoded).lowercased() } else { nil }
-    }
-
-    /// The colon in front of the port; those in brackets are part of an IPv6 address.
-    private static func portColon(_ authority: ArraySlice<UInt8>) -> Int? {
-        var isInBrackets = false
-        for (index, byte) in zip(authority.indices, authority) {
-            switch Unicode.Scalar(byte) {
-            case "[": isInBrackets = true
-            case "]": isInBrackets = false
-            case ":" where !isInBrackets: return index
-            default: break
-            }
-        }
-        return nil
     }
 
     private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {

@@ -79,9 +79,7 @@ struct FormContext {
     }
 
     /// The purpose that the nearest text names, if that text names only one.
-    var purpose: PageForm.Kind? { purpose(shownOnly: false) }
-
-    func purpose(shownOnly: Bool) -> PageForm.Kind? {
+    func purpose(shownOnly: Bool = false) -> PageForm.Kind? {
         for tier in tiers where (isOnlyForm || !tier.isOfPage) && (tier.isShown || !shownOnly) {
             let text = tier.text
             if text.contains(.change) { return .change }

@@ -73,7 +73,7 @@ struct PageForm {
             kind = Self.kind(withoutPasswords: controls, context)
         } else {
             let hasUser = controls.contains { control in control.isText && control.asksForUser }
-            if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: context.purpose) }
+            if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: context.purpose()) }
             let isAlone = !controls.contains { control in control.isText || control.carriesUser }
             let purpose = context.purpose(shownOnly: isAlone)
             kind = Self.kind(completing: &roles, hasUser: hasUser, remembers: context.remembers, purpose: purpose)
@@ -170,7 +170,7 @@ struct PageForm {
         }
         guard texts.count == 1, let only = texts.first else { return .other }
         guard only.isText, !only.asksForCode, !context.isNewsletter else { return .other }
-        let isForSignIn = only.asksForUser && context.purpose == .signIn
+        let isForSignIn = only.asksForUser && context.purpose() == .signIn
         if isForSignIn || only.field == "username" { return .nameFirst }
         return .other
     }

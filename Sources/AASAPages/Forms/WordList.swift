@@ -48,8 +48,8 @@ struct FieldText: Equatable {
     private static let passwords = [
         "password", "passwort", "passwd", "pwd", "passphrase", "kennwort", "contraseña", "contrasena", "senha",
         "wachtwoord", "lösenord", "losenord", "passord", "adgangskode", "salasana", "motdepasse", "mot de passe",
-        "jelszó",
-        "şifre", "mật khẩu", "пароль", "пароля", "密码", "密碼", "パスワード", "비밀번호", "รหัสผ่าน", "كلمة المرور", "סיסמה",
+        "jelszó", "şifre", "mật khẩu", "пароль", "пароля", "密码", "密碼", "パスワード", "비밀번호", "รหัสผ่าน", "كلمة المرور",
+        "סיסמה",
     ]
 
     private static let beforePass = ["new", "old", "user", "confirm", "re", "repeat", "current", "c", "login", "my"]

@@ -23,8 +23,8 @@ struct URLFilterReader {
     private var prefix: [UInt8] = []
     let bytes: [UInt8]
     var position = 0
-    private var groups: [Group] = []
-    private var outer = Group(start: 0)
+    /// The whole pattern, then the groups that are open.
+    private var groups = [Group(start: 0)]
     /// The last term: what follows it may be a quantifier.
     private var floating: Term?
     private var isRepeatable = false
@@ -38,10 +38,10 @@ struct URLFilterReader {
 
     mutating func read() {
         while position < bytes.count, filter.fault?.reason != .syntax { readTerm() }
-        if let open = groups.last { filter.reject(.syntax, at: open.start..<bytes.count) }
+        if let open = groups.dropFirst().last { filter.reject(.syntax, at: open.start..<bytes.count) }
         sink()
-        filter.matchesEverything = !outer.needsCharacter
-        filter.impossible = outer.impossible
+        filter.matchesEverything = !groups[0].needsCharacter
+        filter.impossible = groups[0].impossible
         // A URL begins with its scheme. With a dot, and with a port or without a colon, a host is meant.
         let scheme = prefix.prefix(before: UInt8(ascii: ":"))
         let rest = prefix.dropFirst(scheme.count)
@@ -68,14 +68,9 @@ struct URLFilterReader {
             isInPrefix = false
         }
         hasTerm = true
-        var group = groups.last ?? outer
-        group.needsCharacter = group.needsCharacter || term.needsCharacter
-        group.impossible = group.impossible ?? term.impossible
-        if groups.isEmpty {
-            outer = group
-        } else {
-            groups[groups.count - 1] = group
-        }
+        let innermost = groups.count - 1
+        groups[innermost].needsCharacter = groups[innermost].needsCharacter || term.needsCharacter
+        groups[innermost].impossible = groups[innermost].impossible ?? term.impossible
     }
 
     mutating func add(_ term: Term) {
@@ -120,7 +115,7 @@ struct URLFilterReader {
     }
 
     private mutating func readStart(_ start: Int) {
-        let isFirst = floating == nil && !hasTerm && groups.isEmpty
+        let isFirst = floating == nil && !hasTerm && groups.count == 1
         if !isFirst { filter.reject(.misplacedStart, at: start..<position) }
         hasStart = true
         isInPrefix = true
@@ -142,7 +137,8 @@ struct URLFilterReader {
 
     private mutating func closeGroup(_ start: Int) {
         sink()
-        guard let group = groups.popLast() else { return filter.reject(.syntax, at: start..<position) }
+        guard groups.count > 1 else { return filter.reject(.syntax, at: start..<position) }
+        let group = groups.removeLast()
         let range = group.start..<position
         add(Term(range: range, needsCharacter: group.needsCharacter, impossible: group.impossible))
     }
@@ -235,13 +231,6 @@ struct URLFilterReader {
             }
             add(UInt8(value), from: start)
         }
-    }
-
-    /// The value of an escape for one character; the position is after the backslash.
-    mutating func readCharacter() -> Int {
-        let escape = CharacterEscape(bytes, at: position)
-        position = escape.end
-        return escape.value
     }
 
     private lazy var hasNamedGroup = bytes.indices.contains { start in

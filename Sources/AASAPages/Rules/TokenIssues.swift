@@ -71,9 +71,8 @@ extension PageRule {
             "phone": "tel", "mobile": "tel", "telephone": "tel", "user": "username", "login": "username",
             "otp": "one-time-code", "zip": "postal-code", "city": "address-level2", "state": "address-level1",
             "address": "street-address", "firstname": "given-name", "first-name": "given-name",
-            "lastname": "family-name",
-            "last-name": "family-name", "fullname": "name", "company": "organization", "cvc": "cc-csc",
-            "birthday": "bday",
+            "lastname": "family-name", "last-name": "family-name", "fullname": "name", "company": "organization",
+            "cvc": "cc-csc", "birthday": "bday",
         ]
         if let field = usual[token] { return field }
         return EditDistance.nearest(to: token, in: Autocomplete.fields.keys.sorted(), limit: 2, ignoringCase: true)
