@@ -52,10 +52,8 @@ package enum AndroidAppReader {
         { () throws(AndroidAppError) in
             let name = PackageEntry.resources
             guard let bytes = try archive.part(name, limit: resourcesLimit) else { return nil }
-            do throws(FormatDefect) {
-                return try ResourceTable(bytes)
-            } catch {
-                throw AndroidAppError(.resources, part: name, error.text)
+            return try AndroidAppError.mapping(.resources, part: name) { () throws(FormatDefect) in
+                try ResourceTable(bytes)
             }
         }
     }
@@ -76,9 +74,8 @@ package enum AndroidAppReader {
         for pair in block.pairs {
             // Of several pairs of a scheme, the first counts (ApkSigningBlockUtils).
             guard let scheme = SchemeReader.schemes[pair.id], schemes.insert(scheme).inserted else { continue }
-            let bytes = try SigningBlock.read(pair.range, of: archive.file)
-            signing.signers += try SigningBlock.mapped { () throws(FormatDefect) in
-                try SchemeReader.signers(bytes, scheme: scheme)
+            signing.signers += try AndroidAppError.mapping(.signature) { () throws(FormatDefect) in
+                try SchemeReader.signers(pair.content, scheme: scheme)
             }
         }
     }
@@ -93,8 +90,10 @@ package enum AndroidAppReader {
         } catch {
             throw AndroidAppError(error)
         }
-        signing.signers.append(
-            try SigningBlock.mapped { () throws(FormatDefect) in try IncrementalSignature.signer(bytes) })
+        let signer = try AndroidAppError.mapping(.signature) { () throws(FormatDefect) in
+            try IncrementalSignature.signer(bytes)
+        }
+        signing.signers.append(signer)
     }
 
     /// The signers of scheme v1.
@@ -167,6 +166,7 @@ package enum AndroidAppReader {
     private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
         let candidates = try BasePackage.candidates(in: archive)
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
+        // The first error.
         var damage: AndroidAppError?
         let large = candidates.filter { name in archive.size(of: name) > baseLimit }
         if let first = large.first {
@@ -174,28 +174,17 @@ package enum AndroidAppReader {
         }
         for name in candidates where !large.contains(name) {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
-            guard let inner = package(in: file, named: name, damage: &damage) else { continue }
-            let app = try withExtendedLifetime(file) { () throws(AndroidAppError) in
-                try Self.app(ofBase: inner, named: name, in: archive)
+            let inner: PackageArchive
+            do throws(AndroidAppError) { inner = try PackageArchive(file.path, in: file) } catch {
+                damage = damage ?? AndroidAppError(error.code, part: name, error.defect)
+                continue
             }
-            guard var app else { continue }
+            guard var app = try app(ofBase: inner, named: name, in: archive) else { continue }
             app.unreadParts = (large.map(sentence(aboutLarge:)) + app.unreadParts).unique
             return app
         }
         throw damage
             ?? AndroidAppError(.noBase, "it has \(candidates.count.counted("package")) without a base's manifest")
-    }
-
-    /// The package in a file; nil if it is not readable as an archive. The first error is kept.
-    private static func package(
-        in file: MemoryFile, named name: String, damage: inout AndroidAppError?
-    ) -> PackageArchive? {
-        do throws(AndroidAppError) {
-            return try PackageArchive(file.path)
-        } catch {
-            damage = damage ?? AndroidAppError(error.code, part: name, error.defect)
-            return nil
-        }
     }
 
     /// The app of a base with the other packages of its archive; nil if the package is not a base.
@@ -231,21 +220,19 @@ package enum AndroidAppReader {
                 continue
             }
             room -= size
-            try withExtendedLifetime(file) { () throws(AndroidAppError) in
-                guard let inner = try? PackageArchive(file.path), inner.has(PackageEntry.manifest) else {
-                    reader.app.unreadParts.append("'\(name)' is not an Android package")
-                    return
-                }
-                do throws(AndroidAppError) {
-                    let root = try manifest(of: inner)
-                    // Another app may be in the archive.
-                    if !isSplit(root) { return }
-                    try reader.add(featureIn: root, resources: resources(of: inner))
-                    try noteSigner(of: inner, named: name, besides: &reader.app)
-                } catch {
-                    let part = error.part ?? PackageEntry.manifest
-                    throw AndroidAppError(error.code, part: "\(name): \(part)", error.defect)
-                }
+            guard let inner = try? PackageArchive(file.path, in: file), inner.has(PackageEntry.manifest) else {
+                reader.app.unreadParts.append("'\(name)' is not an Android package")
+                continue
+            }
+            do throws(AndroidAppError) {
+                let root = try manifest(of: inner)
+                // Another app may be in the archive.
+                if !isSplit(root) { continue }
+                try reader.add(featureIn: root, resources: resources(of: inner))
+                try noteSigner(of: inner, named: name, besides: &reader.app)
+            } catch {
+                let part = error.part ?? PackageEntry.manifest
+                throw AndroidAppError(error.code, part: "\(name): \(part)", error.defect)
             }
         }
     }
@@ -273,10 +260,6 @@ package enum AndroidAppReader {
         by read: ([UInt8]) throws(FormatDefect) -> Value
     ) throws(AndroidAppError) -> Value {
         let bytes = try archive.bytes(name, limit: limit) ?? []
-        do throws(FormatDefect) {
-            return try read(bytes)
-        } catch {
-            throw AndroidAppError(code, part: name, error.text)
-        }
+        return try AndroidAppError.mapping(code, part: name) { () throws(FormatDefect) in try read(bytes) }
     }
 }

@@ -5,8 +5,11 @@ internal import Zip
 final class PackageArchive {
     private let index: ArchiveIndex
     private var entries: [String: ArchiveIndex.Entry] = [:]
+    /// What is at the path, if it is in memory: it must last as long as entries are opened.
+    private let memory: MemoryFile?
 
-    init(_ path: String) throws(AndroidAppError) {
+    init(_ path: String, in memory: MemoryFile? = nil) throws(AndroidAppError) {
+        self.memory = memory
         do throws(ZipError) {
             index = try ArchiveIndex(path: path, keeping: PackageEntry.isRead)
         } catch {

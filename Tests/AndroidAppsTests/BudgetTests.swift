@@ -105,6 +105,6 @@ struct BudgetTests {
         "A part of a signing block that is longer than what holds it is an error",
         arguments: [[0xFF, 0xFF, 0xFF, 0xFF], [4, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F], [1, 0, 0, 0]] as [[UInt8]])
     func signers(bytes: [UInt8]) {
-        #expect(throws: FormatDefect.self) { try SchemeReader.signers(bytes, scheme: .v3) }
+        #expect(throws: FormatDefect.self) { try SchemeReader.signers(bytes[...], scheme: .v3) }
     }
 }

@@ -220,6 +220,8 @@ struct HostileAppTests {
             ("X-Android-APK-Signed: 2, 3", [.v2, .v3]), ("x-android-apk-signed: 3", [.v3]),
             // Those of other numbers are not looked for.
             ("X-Android-APK-Signed: 1, 2, 4", [.v2]), ("Created-By: 2", []),
+            // The main section ends in front of the first name of a file.
+            ("Created-By: 2\r\n\r\nName: a\r\nX-Android-APK-Signed: 2", []),
         ] as [(String, Set<AppSigning.Scheme>)])
     func newerSchemes(line: String, expected: Set<AppSigning.Scheme>) {
         let text = "Signature-Version: 1.0\r\n\(line)\r\n\r\n"

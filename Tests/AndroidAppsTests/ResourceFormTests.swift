@@ -90,7 +90,7 @@ struct ResourceFormTests {
         let value = try ProtobufXML.value(ProtobufMessage(item[...]))
         #expect(value == .namedReference(name))
         let resources = try ProtobufResources(Self.bundleTable())
-        let resolved = try ResourceTables([resources]).resolved(value, on: 1).value
+        let resolved = try [resources as any Resources].resolved(value, on: 1).value
         #expect(resolved == host.map { .string($0) } ?? .other)
         #expect(try ProtobufXML.value(ProtobufMessage(FormatBytes.field(1, [])[...])) == .other)
     }

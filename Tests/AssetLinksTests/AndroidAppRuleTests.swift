@@ -284,7 +284,7 @@ struct AndroidAppRuleTests {
     }
 
     static func signer(_ subject: String, scheme: AppSigning.Scheme = .v2) -> AppSigning.Signer {
-        let fingerprint = CertificateFingerprint(bytes: Array(1...32)) ?? .zero
+        let fingerprint = AcceptanceTests.fingerprint(Array(1...32))
         return AppSigning.Signer(scheme: scheme, certificate: .init(fingerprint: fingerprint, subject: subject))
     }
 
@@ -306,7 +306,12 @@ struct AndroidAppRuleTests {
 struct AcceptanceTests {
     static func certificate(_ number: UInt8) -> AppSigning.Certificate {
         let bytes = [UInt8](repeating: number, count: CertificateFingerprint.length)
-        return .init(fingerprint: CertificateFingerprint(bytes: bytes) ?? .zero, subject: "CN=\(number)")
+        return .init(fingerprint: fingerprint(bytes), subject: "CN=\(number)")
+    }
+
+    static func fingerprint(_ bytes: [UInt8]) -> CertificateFingerprint {
+        guard let fingerprint = CertificateFingerprint(bytes: bytes) else { preconditionFailure("not 32 bytes") }
+        return fingerprint
     }
 
     struct Row: CustomTestStringConvertible, Sendable {

@@ -52,6 +52,13 @@ package struct AndroidAppError: Error, Sendable, Equatable {
         self.init(code, part: part, detail)
     }
 
+    /// What `read` reads; a defect of the format is an error about a part of the file.
+    static func mapping<Result>(
+        _ code: Code, part: String? = nil, _ read: () throws(FormatDefect) -> Result
+    ) throws(AndroidAppError) -> Result {
+        do throws(FormatDefect) { return try read() } catch { throw AndroidAppError(code, part: part, error.text) }
+    }
+
     /// What is wrong with the file, in a sentence.
     ///
     /// - Parameter path: the file, without quotation marks.

@@ -17,7 +17,7 @@ struct BinaryXML {
         let document = try ResourceChunk(at: 0, in: LittleEndianBytes(bytes))
         guard document.canBegin(fileOf: ResourceChunk.Kind.xml) else { throw FormatDefect("it is not binary XML") }
         var reader = BinaryXML()
-        for chunk in try document.inner() { try reader.read(chunk) }
+        try document.forEachInner { chunk throws(FormatDefect) in try reader.read(chunk) }
         guard let root = reader.root else { throw FormatDefect("it has no element") }
         return root
     }

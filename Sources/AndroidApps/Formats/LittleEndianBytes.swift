@@ -68,12 +68,6 @@ struct LittleEndianBytes {
             throw FormatDefect("the number at \(offset) is outside its \(self.count) bytes")
         }
         let bytes = try slice(offset..<offset + count)
-        var number = 0
-        var index = bytes.endIndex
-        while index > bytes.startIndex {
-            index -= 1
-            number = number << 8 | Int(bytes[index])
-        }
-        return number
+        return bytes.reversed().reduce(0) { number, byte in number << 8 | Int(byte) }
     }
 }

@@ -18,13 +18,9 @@ final class PackageResources {
 }
 
 /// The resources of packages that are installed together: the values are those of the first that has some.
-struct ResourceTables: Resources {
-    private let tables: [any Resources]
-
-    init(_ tables: [any Resources]) { self.tables = tables }
-
+extension Array: Resources where Element == any Resources {
     func values(_ number: Int) throws(FormatDefect) -> [ConfiguredValue] {
-        for table in tables {
+        for table in self {
             let values = try table.values(number)
             if !values.isEmpty { return values }
         }
@@ -32,7 +28,7 @@ struct ResourceTables: Resources {
     }
 
     func values(named name: String) throws(FormatDefect) -> [ConfiguredValue] {
-        for table in tables {
+        for table in self {
             let values = try table.values(named: name)
             if !values.isEmpty { return values }
         }

@@ -34,14 +34,8 @@ struct ResourceChunk {
     /// Chunks in one at most: the largest tables have some ten thousand, a manifest two for each of its elements.
     private static let maximumCount = 1 << 20
 
-    /// The chunks in this one, after its header.
-    func inner() throws(FormatDefect) -> [ResourceChunk] {
-        var chunks: [ResourceChunk] = []
-        try forEachInner { chunk throws(FormatDefect) in chunks.append(chunk) }
-        return chunks
-    }
-
-    /// Calls `body` for each chunk in this one before the next is read: what is read of its header is still in memory.
+    /// Calls `body` for each chunk in this one, after its header, before the next is read: what is read of a chunk's
+    /// header is still in memory.
     func forEachInner(_ body: (ResourceChunk) throws(FormatDefect) -> Void) throws(FormatDefect) {
         var count = 0
         var position = headerSize

@@ -29,7 +29,7 @@ struct ResourceTable: Resources {
         }
         var pool: StringPool?
         var types: [TypeChunk] = []
-        for chunk in try table.inner() {
+        try table.forEachInner { chunk throws(FormatDefect) in
             switch chunk.kind {
             case ResourceChunk.Kind.stringPool: if pool == nil { pool = try StringPool(chunk) }
             case ResourceChunk.Kind.package: types += try Self.types(of: chunk)

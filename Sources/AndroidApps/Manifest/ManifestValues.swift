@@ -33,13 +33,11 @@ struct ManifestValues {
         for package in resources {
             if let table = try package.table() { tables.append(table) }
         }
-        do throws(FormatDefect) {
-            let resolved = try ResourceTables(tables).resolved(value, on: release)
-            if case .reference(let number) = value { resolvedValues[release, default: [:]][number] = resolved }
-            return noted(resolved)
-        } catch {
-            throw AndroidAppError(.resources, error.text)
+        let resolved = try AndroidAppError.mapping(.resources) { () throws(FormatDefect) in
+            try tables.resolved(value, on: release)
         }
+        if case .reference(let number) = value { resolvedValues[release, default: [:]][number] = resolved }
+        return noted(resolved)
     }
 
     /// Whether a value is a resource of the app that is not there.

@@ -13,6 +13,6 @@ enum IncrementalSignature {
         var signing = try file.nested()
         // The digest of the package.
         _ = try signing.next()
-        return AppSigning.Signer(scheme: .v4, certificate: AppCertificate.read(try signing.next()))
+        return AppSigning.Signer(scheme: .v4, certificate: try AppCertificate.read(signing.next()))
     }
 }

@@ -43,8 +43,8 @@ enum JarSignature {
         let header = "x-android-apk-signed:"
         // The main section ends with an empty line.
         let start = String(decoding: bytes.prefix(signedFileStart), as: UTF8.self)
-        let lines = start.split(maxSplits: 20, whereSeparator: \.isNewline).prefix(20)
-        for line in lines where line.lowercased().hasPrefix(header) {
+        let lines = start.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for line in lines.prefix(while: { line in !line.isEmpty }) where line.lowercased().hasPrefix(header) {
             let numbers = line.dropFirst(header.count).split { !$0.isNumber }
             return Set(numbers.compactMap { number in schemes[String(number)] })
         }
@@ -59,11 +59,12 @@ enum JarSignature {
     ) throws(FormatDefect) -> [AppSigning.Signer] {
         switch MessageReading.read(bytes) {
         case .signedData(_, let message, _):
-            return message.signers.compactMap(\.certificate).map { certificate in
-                AppSigning.Signer(
-                    scheme: .v1, certificate: AppCertificate.read(certificate.encoding[...]), newerSchemes: newerSchemes
-                )
+            var signers: [AppSigning.Signer] = []
+            for certificate in message.signers.compactMap(\.certificate) {
+                let read = try AppCertificate.read(certificate.encoding[...])
+                signers.append(AppSigning.Signer(scheme: .v1, certificate: read, newerSchemes: newerSchemes))
             }
+            return signers
         case .unreadable(_, let defect): throw FormatDefect(defect.clause)
         case .overLimit: throw FormatDefect("it has more parts than that of any app")
         case .notAMessage, .otherType: throw FormatDefect("it is not a signed message")

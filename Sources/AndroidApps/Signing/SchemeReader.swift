@@ -14,8 +14,10 @@ struct SchemeReader {
     private static let maximumSigners = 100
 
     /// The signers in a pair.
-    static func signers(_ bytes: [UInt8], scheme: AppSigning.Scheme) throws(FormatDefect) -> [AppSigning.Signer] {
-        var block = LengthPrefixed(bytes[...])
+    static func signers(
+        _ pair: ArraySlice<UInt8>, scheme: AppSigning.Scheme
+    ) throws(FormatDefect) -> [AppSigning.Signer] {
+        var block = LengthPrefixed(pair)
         var list = try block.nested()
         var signers: [AppSigning.Signer] = []
         while !list.isAtEnd {
@@ -36,7 +38,7 @@ struct SchemeReader {
         _ = try signed.next()
         var chain = try signed.nested()
         if chain.isAtEnd { throw FormatDefect("a signer has no certificate") }
-        let certificate = AppCertificate.read(try chain.next())
+        let certificate = try AppCertificate.read(chain.next())
         if scheme == .v2 {
             let newest = try number(inAttribute: strippingAttribute, of: try signed.nested())
             let newer: Set<AppSigning.Scheme> = if newest == 3 { [.v3] } else { [] }
@@ -89,7 +91,7 @@ struct SchemeReader {
             if certificates.count == maximumSigners { throw FormatDefect("its lineage is longer than that of any app") }
             var node = try nodes.nested()
             var signed = try node.nested()
-            certificates.append(AppCertificate.read(try signed.next()))
+            certificates.append(try AppCertificate.read(signed.next()))
         }
         return certificates
     }

@@ -4,8 +4,7 @@ internal import POSIX
 struct SigningBlock {
     struct Pair {
         let id: UInt32
-        /// The bytes in the file.
-        let range: Range<Int>
+        let content: ArraySlice<UInt8>
     }
 
     let pairs: [Pair]
@@ -21,48 +20,44 @@ struct SigningBlock {
     init?(in file: RandomAccessFile, before end: Int) throws(AndroidAppError) {
         guard end >= Self.footerSize + 8, end <= file.size else { return nil }
         let footer = LittleEndianBytes(try Self.read(end - Self.footerSize..<end, of: file))
-        guard try Self.mapped({ () throws(FormatDefect) in try footer.slice(8..<24) }).elementsEqual(Self.magic) else {
-            return nil
+        let size = try AndroidAppError.mapping(.signature) { () throws(FormatDefect) -> Int? in
+            if try footer.slice(8..<24).elementsEqual(Self.magic) { try footer.long(0) } else { nil }
         }
-        let size = try Self.mapped { () throws(FormatDefect) in try footer.long(0) }
+        guard let size else { return nil }
         guard size >= Self.footerSize, size <= min(Self.maximumSize, end - 8) else {
             throw AndroidAppError(.signature, "the signing block has no valid size")
         }
-        let start = end - size
-        let header = LittleEndianBytes(try Self.read(start - 8..<start, of: file))
-        let sizeBefore = try Self.mapped { () throws(FormatDefect) in try header.long(0) }
-        if sizeBefore != size { throw AndroidAppError(.signature, "the signing block states two sizes") }
-        pairs = try Self.pairs(in: start..<end - Self.footerSize, of: file)
+        let block = LittleEndianBytes(try Self.read(end - size - 8..<end - Self.footerSize, of: file))
+        pairs = try AndroidAppError.mapping(.signature) { () throws(FormatDefect) in
+            if try block.long(0) != size { throw FormatDefect("the signing block states two sizes") }
+            return try Self.pairs(in: block)
+        }
     }
 
-    /// Reads the identifier and the place of each pair, not its content.
-    private static func pairs(in range: Range<Int>, of file: RandomAccessFile) throws(AndroidAppError) -> [Pair] {
+    /// - Parameter block: from its first size to its last pair.
+    private static func pairs(in block: LittleEndianBytes) throws(FormatDefect) -> [Pair] {
         var pairs: [Pair] = []
-        var position = range.lowerBound
-        while position < range.upperBound {
-            guard range.upperBound - position >= 12, pairs.count < maximumPairs else {
-                throw AndroidAppError(.signature, "the signing block has no valid pairs")
+        var position = 8
+        while position < block.count {
+            guard block.count - position >= 12, pairs.count < maximumPairs else {
+                throw FormatDefect("the signing block has no valid pairs")
             }
-            let header = LittleEndianBytes(try read(position..<position + 12, of: file))
-            let length = try mapped { () throws(FormatDefect) in try header.long(0) }
-            let id = try mapped { () throws(FormatDefect) in try header.word(8) }
-            guard length >= 4, length <= range.upperBound - position - 8 else {
-                throw AndroidAppError(.signature, "a pair of the signing block is longer than the block")
+            let length = try block.long(position)
+            guard length >= 4, length <= block.count - position - 8 else {
+                throw FormatDefect("a pair of the signing block is longer than the block")
             }
-            pairs.append(Pair(id: UInt32(id), range: position + 12..<position + 8 + length))
-            position += 8 + length
+            let id = UInt32(try block.word(position + 8))
+            let end = position + 8 + length
+            pairs.append(Pair(id: id, content: try block.slice(position + 12..<end)))
+            position = end
         }
         return pairs
     }
 
-    static func read(_ range: Range<Int>, of file: RandomAccessFile) throws(AndroidAppError) -> [UInt8] {
+    private static func read(_ range: Range<Int>, of file: RandomAccessFile) throws(AndroidAppError) -> [UInt8] {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try file.read(range) } catch { throw AndroidAppError(error) }
         if bytes.count < range.count { throw AndroidAppError(.archive, "the file ends too early") }
         return bytes
-    }
-
-    static func mapped<Result>(_ read: () throws(FormatDefect) -> Result) throws(AndroidAppError) -> Result {
-        do throws(FormatDefect) { return try read() } catch { throw AndroidAppError(.signature, error.text) }
     }
 }

@@ -19,9 +19,6 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     package let bytes: [UInt8]
     /// Bytes of a SHA-256.
     package static let length = 32
-    package static let zero = CertificateFingerprint(zeros: length)
-
-    private init(zeros count: Int) { bytes = Array(repeating: 0, count: count) }
 
     /// - Parameter bytes: a SHA-256; the result is nil for another number of bytes.
     package init?(bytes: [UInt8]) {

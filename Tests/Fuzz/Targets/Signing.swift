@@ -10,8 +10,8 @@ func checkSigning(_ bytes: [UInt8]) {
     do throws(FileError) { file = try RandomAccessFile(input.path) } catch { return require(false, "\(error)") }
     do throws(AndroidAppError) {
         for pair in try SigningBlock(in: file, before: bytes.count)?.pairs ?? [] {
-            require(pair.range.lowerBound >= 0 && pair.range.upperBound <= bytes.count, "\(pair) lies outside")
-            readSigners(try SigningBlock.read(pair.range, of: file))
+            require(pair.content.count <= bytes.count, "\(pair) is longer than the file")
+            readSigners(Array(pair.content))
         }
     } catch {
         require(!error.sentence(about: "it").isEmpty, "\(error)")
@@ -23,7 +23,7 @@ private let input = InputFile("signing")
 
 private func readSigners(_ bytes: [UInt8]) {
     for scheme in SchemeReader.schemes.values {
-        for signer in (try? SchemeReader.signers(bytes, scheme: scheme)) ?? [] {
+        for signer in (try? SchemeReader.signers(bytes[...], scheme: scheme)) ?? [] {
             require(signer.certificate.fingerprint.bytes.count == 32, "a fingerprint of another length")
         }
     }
