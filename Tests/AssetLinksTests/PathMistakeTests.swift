@@ -28,29 +28,29 @@ struct PathMistakeTests {
     }()
 
     @Test("Steps match what the platform's matcher matches unit by unit")
-    func steps() {
-        for pattern in Self.patterns {
-            let units = Array(pattern.utf16)
-            let glob = SimpleGlob(units)
+    func steps() throws {
+        for text in Self.patterns {
+            let pattern = try PathPattern(.simpleGlob, text)
             for path in Self.paths + [[]] {
-                #expect(glob.matches(path) == Self.platformMatches(path, pattern: units), "\(pattern) \(path)")
-                if glob.matches(path) { #expect(path.starts(with: glob.fixedStart), "\(pattern) \(path)") }
+                let isMatch = pattern.matches(units: path)
+                #expect(isMatch == Self.platformMatches(path, pattern: pattern.units), "\(text) \(path)")
+                if isMatch { #expect(path.starts(with: pattern.fixedStart), "\(text) \(path)") }
             }
         }
     }
 
     @Test("A path with a mistake matches no usual link, or none with another end, and what its hint writes has none")
-    func claims() {
+    func claims() throws {
         var count = 0
         for pattern in Self.patterns {
             let path = IntentFilter.Path(.pathPattern, pattern)
             guard let mistake = path.mistake else { continue }
             count += 1
-            let glob = SimpleGlob(Array(pattern.utf16))
+            let read = try PathPattern(.simpleGlob, pattern)
             let end = pattern.utf16.dropLast().last
-            for path in Self.paths where glob.matches(path) {
+            for path in Self.paths where read.matches(units: path) {
                 #expect(mistake.matchesSome, "\(pattern) \(mistake)")
-                if case .repeated = glob.steps.last { #expect(path.last == end, "\(pattern) \(mistake)") }
+                if case .repeated = read.glob?.steps.last { #expect(path.last == end, "\(pattern) \(mistake)") }
             }
             guard mistake.hint.hasPrefix("write '"), mistake.hint.hasSuffix("'") else { continue }
             let written = IntentFilter.Path(.pathPattern, String(mistake.hint.dropFirst(7).dropLast()))
@@ -85,18 +85,18 @@ struct PathMistakeTests {
         while ip < pattern.count, im < text.count {
             var character = unit(ip)
             ip += 1
-            let isEscaped = character == GlobUnit.backslash
+            let isEscaped = character == "\\"
             if isEscaped {
                 character = unit(ip)
                 ip += 1
             }
-            if unit(ip) != GlobUnit.star {
-                if character != GlobUnit.dot, text[im] != character { return false }
+            if unit(ip) != "*" {
+                if character != ".", text[im] != character { return false }
                 im += 1
-            } else if !isEscaped, character == GlobUnit.dot {
+            } else if !isEscaped, character == "." {
                 if ip >= pattern.count - 1 { return true }
                 ip += 1
-                if unit(ip) == GlobUnit.backslash { ip += 1 }
+                if unit(ip) == "\\" { ip += 1 }
                 while im < text.count, text[im] != unit(ip) { im += 1 }
                 if im == text.count { return false }
                 ip += 1
@@ -107,6 +107,6 @@ struct PathMistakeTests {
             }
         }
         if ip >= pattern.count, im >= text.count { return true }
-        return ip == pattern.count - 2 && unit(ip) == GlobUnit.dot && unit(ip + 1) == GlobUnit.star
+        return ip == pattern.count - 2 && unit(ip) == "." && unit(ip + 1) == "*"
     }
 }

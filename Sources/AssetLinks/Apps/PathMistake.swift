@@ -27,17 +27,17 @@ extension IntentFilter.Path {
             return Mistake(
                 effect: "matches no link: nothing is behind its last backslash", hint: "remove that backslash")
         }
-        if required.contains(Self.question) || required.contains(Self.hash) {
+        if required.contains(where: "?#".utf16.contains) {
             let wildcard = if kind == .pathPattern { "write '.*' for any text, or " } else { "" }
             return Mistake(
                 effect: "matches no link: a path ends before '?' and '#'",
                 hint: "\(wildcard)match query and fragment in a <uri-relative-filter-group>")
         }
-        if required.contains(GlobUnit.star) {
+        if required.contains(where: "*".utf16.contains) {
             return Mistake(
                 effect: "matches no link without a star: '*' is literal", hint: hintWithoutStar, needsSign: true)
         }
-        if let sign = required.first(where: Self.isBracket) ?? repetitionSign {
+        if let sign = required.first(where: "[]{}".utf16.contains) ?? repetitionSign {
             return Mistake(
                 effect: "matches no link without '\(Self.text(sign))', which is literal", hint: Self.setHint,
                 needsSign: true)
@@ -47,16 +47,6 @@ extension IntentFilter.Path {
             return Mistake(effect: "matches no link: paths are compared decoded", hint: "write '\(decoded)'")
         }
         return repetition
-    }
-
-    private static let question = UInt16(UInt8(ascii: "?"))
-    private static let hash = UInt16(UInt8(ascii: "#"))
-
-    private static func isBracket(_ unit: UInt16) -> Bool {
-        switch unit {
-        case GlobUnit.openBracket, GlobUnit.closeBracket, GlobUnit.openBrace, GlobUnit.closeBrace: true
-        default: false
-        }
     }
 
     private static func text(_ unit: UInt16) -> String { String(decoding: [unit], as: UTF16.self) }
@@ -107,7 +97,7 @@ extension IntentFilter.Path {
     // MARK: Patterns
 
     /// As the platform reads a `pathPattern`; nil for another kind.
-    private var glob: SimpleGlob? { if kind == .pathPattern { SimpleGlob(Array(value.utf16)) } else { nil } }
+    private var glob: SimpleGlob? { pattern?.glob }
 
     /// The units that each path has that fits.
     private var requiredUnits: [UInt16] { glob?.requiredUnits ?? Array(value.utf16) }
@@ -156,7 +146,7 @@ extension IntentFilter.Path {
     /// Why an advanced pattern matches no link.
     private func mistake(of glob: AdvancedGlob) -> Mistake? {
         func text(_ range: Range<Int>) -> String { String(decoding: Array(value.utf16)[range], as: UTF16.self) }
-        switch glob.deadEnd(from: PathPattern.slash, without: [Self.question, Self.hash]) {
+        switch glob.deadEnd(from: PathPattern.slash, without: Array("?#".utf16)) {
         case .start: return Mistake(effect: "matches no link: paths begin with a slash", hint: hintWithSlash)
         case .nothing(let number):
             return Mistake(
@@ -188,10 +178,11 @@ extension IntentFilter.Path {
     /// A plus sign that seems to repeat any character.
     private var repetitionSign: UInt16? {
         let steps = glob?.steps ?? []
+        let (dot, plus) = (UInt16(ascii: "."), UInt16(ascii: "+"))
         let isThere = zip(steps, steps.dropFirst()).contains { step, next in
-            (step == .any || step == .through(GlobUnit.dot)) && next == .unit(GlobUnit.plus)
+            (step == .any || step == .through(dot)) && next == .unit(plus)
         }
-        return isThere ? GlobUnit.plus : nil
+        return isThere ? plus : nil
     }
 
     /// A star that repeats a sign in place of any text.
@@ -288,7 +279,7 @@ extension SimpleGlob {
     /// front, a backslash before a dot, or any text behind shows that the repetition is meant.
     fileprivate var repeatedUnit: UInt16? {
         for (index, step) in steps.enumerated().dropLast() {
-            guard case .repeated(let unit) = step, unit != GlobUnit.dot else { continue }
+            guard case .repeated(let unit) = step, unit != "." else { continue }
             if index > 0, steps[index - 1] == .unit(unit) { continue }
             switch steps[index + 1] {
             case .through, .rest: continue

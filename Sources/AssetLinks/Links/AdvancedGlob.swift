@@ -39,17 +39,17 @@ package struct AdvancedGlob: Sendable, Hashable {
         let (unit, start) = (pattern[position], position)
         position += 1
         switch unit {
-        case GlobUnit.openBracket: try readSet(pattern, at: &position)
-        case GlobUnit.openBrace: try readRange(pattern, at: &position)
-        case GlobUnit.star: try modify(least: 0, most: .max)
-        case GlobUnit.plus: try modify(least: 1, most: .max)
-        case GlobUnit.dot: add(.any, from: start, to: position, length: 1)
-        case GlobUnit.backslash:
+        case "[": try readSet(pattern, at: &position)
+        case "{": try readRange(pattern, at: &position)
+        case "*": try modify(least: 0, most: .max)
+        case "+": try modify(least: 1, most: .max)
+        case ".": add(.any, from: start, to: position, length: 1)
+        case "\\":
             guard position < pattern.count else { throw .escapeAtEnd }
             position += 1
             add(.literal(pattern[position - 1]), from: start, to: position, length: 1)
         // Outside a repetition it is dropped.
-        case GlobUnit.closeBrace: break
+        case "}": break
         default: add(.literal(unit), from: start, to: position, length: 1)
         }
     }
@@ -69,42 +69,34 @@ package struct AdvancedGlob: Sendable, Hashable {
 
     private mutating func readRange(_ pattern: [UInt16], at position: inout Int) throws(Problem) {
         guard let last = parts.last, !last.isRepeated else { throw .modifierWithoutToken }
-        guard let end = pattern[position...].firstIndex(of: GlobUnit.closeBrace) else { throw .openRange }
+        guard let end = pattern[position...].firstIndex(where: { unit in unit == "}" }) else { throw .openRange }
         let text = String(decoding: pattern[position..<end], as: UTF16.self)
         let numbers = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         // Java's parseInt.
-        guard let least = Int32(numbers[0]) else { throw .badRange }
-        var most = Int(least)
-        if numbers.count > 1 {
-            if numbers[1].isEmpty {
-                most = .max
-            } else {
-                guard let number = Int32(numbers[1]) else { throw .badRange }
-                most = Int(number)
-            }
-        }
-        if Int(least) > most { throw .badRange }
+        let upper = numbers[numbers.count - 1]
+        let limit: Int? = if upper.isEmpty { .max } else { Int32(upper).map(Int.init) }
+        guard let least = Int32(numbers[0]), let limit, least <= limit else { throw .badRange }
         // The platform looks at the length in front of the brace, too.
         if length + 3 > Self.maximumLength { throw .tooLong }
-        try modify(least: Int(least), most: most)
+        try modify(least: Int(least), most: limit)
         length += 3
         position = end + 1
     }
 
     private mutating func readSet(_ pattern: [UInt16], at position: inout Int) throws(Problem) {
         let start = position - 1
-        let isInverse = position < pattern.count && pattern[position] == GlobUnit.caret
+        let isInverse = position < pattern.count && pattern[position] == "^"
         if isInverse { position += 1 }
         var ranges: [ClosedRange<UInt16>] = []
         var hasEmptyRange = false
         var stored = length + 1
-        while position < pattern.count, pattern[position] != GlobUnit.closeBracket {
+        while position < pattern.count, pattern[position] != "]" {
             if stored > Self.maximumLength { throw .tooLong }
             stored += 2
             let lower = try readSetUnit(pattern, at: &position)
             let isRange =
-                position + 1 < pattern.count && pattern[position] == GlobUnit.hyphen
-                && pattern[position + 1] != GlobUnit.closeBracket
+                position + 1 < pattern.count && pattern[position] == "-"
+                && pattern[position + 1] != "]"
             guard isRange else {
                 ranges.append(lower...lower)
                 continue
@@ -122,7 +114,7 @@ package struct AdvancedGlob: Sendable, Hashable {
     }
 
     private func readSetUnit(_ pattern: [UInt16], at position: inout Int) throws(Problem) -> UInt16 {
-        if pattern[position] == GlobUnit.backslash {
+        if pattern[position] == "\\" {
             position += 1
             guard position < pattern.count else { throw .escapeAtEnd }
         }
@@ -207,16 +199,11 @@ extension AdvancedGlob.Token {
     }
 }
 
-/// The units with a meaning in globs.
-enum GlobUnit {
-    static let openBracket = UInt16(UInt8(ascii: "["))
-    static let closeBracket = UInt16(UInt8(ascii: "]"))
-    static let openBrace = UInt16(UInt8(ascii: "{"))
-    static let closeBrace = UInt16(UInt8(ascii: "}"))
-    static let caret = UInt16(UInt8(ascii: "^"))
-    static let hyphen = UInt16(UInt8(ascii: "-"))
-    static let star = UInt16(UInt8(ascii: "*"))
-    static let plus = UInt16(UInt8(ascii: "+"))
-    static let dot = UInt16(UInt8(ascii: "."))
-    static let backslash = UInt16(UInt8(ascii: "\\"))
+/// UTF-16 units beside characters of ASCII, as in `unit == "."` and `case "[":`.
+extension UInt16 {
+    init(ascii character: Unicode.Scalar) { self = UInt16(UInt8(ascii: character)) }
+
+    static func == (unit: UInt16, character: Unicode.Scalar) -> Bool { UInt32(unit) == character.value }
+    static func != (unit: UInt16, character: Unicode.Scalar) -> Bool { !(unit == character) }
+    static func ~= (character: Unicode.Scalar, unit: UInt16) -> Bool { unit == character }
 }

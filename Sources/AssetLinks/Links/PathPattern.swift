@@ -34,7 +34,7 @@ package struct PathPattern: Sendable, Hashable {
     static let everything = PathPattern(plain: .prefix, "")
     /// Every path but an empty one.
     static let everyRooted = PathPattern(plain: .prefix, "/")
-    static let slash: UInt16 = 0x2F
+    static let slash = UInt16(ascii: "/")
 
     /// The pattern of a dynamic rule's expression (DalComponentParser.kt): `*` for any text and `?` for one character.
     /// Nil if the expression is empty, which the platform rejects.

@@ -62,6 +62,16 @@ struct PatternMachine {
             }
         }
     }
+
+    /// The place of the unit that no match has, or the end of a text that is too short; nil for a match.
+    func mismatch(in text: [UInt16]) -> Int? {
+        var state = start
+        for (position, unit) in text.enumerated() {
+            state = self.state(after: state, reading: unit)
+            if state == .dead { return position }
+        }
+        return if accepts(state) { nil } else { text.count }
+    }
 }
 
 extension PathPattern {
@@ -69,13 +79,8 @@ extension PathPattern {
     /// that matches, and for the forms that dynamic rules do not have.
     package func matchedStart(of text: String) -> String? {
         let units = Array(text.utf16)
-        guard let machine = PatternMachine(self), !matches(units: units) else { return nil }
-        var state = machine.start
-        for (position, unit) in units.enumerated() {
-            state = machine.state(after: state, reading: unit)
-            if state == .dead { return String(decoding: units[..<position], as: UTF16.self) }
-        }
-        return text
+        let mismatch = PatternMachine(self)?.mismatch(in: units)
+        return mismatch.map { position in String(decoding: units[..<position], as: UTF16.self) }
     }
 }
 

@@ -36,16 +36,16 @@ struct SimpleGlob: Sendable, Hashable {
     /// Reads the step at a position, which moves behind it.
     private static func step(in pattern: [UInt16], at position: inout Int) -> Step {
         var unit = nextUnit(of: pattern, at: &position)
-        let isEscaped = unit == GlobUnit.backslash
+        let isEscaped = unit == "\\"
         if isEscaped { unit = nextUnit(of: pattern, at: &position) }
-        let isDot = unit == GlobUnit.dot
-        let isRepeated = position < pattern.count && pattern[position] == GlobUnit.star
+        let isDot = unit == "."
+        let isRepeated = position < pattern.count && pattern[position] == "*"
         if !isRepeated { return if isDot { .any } else { .unit(unit) } }
         position += 1
         if !isDot || isEscaped { return .repeated(unit) }
         if position == pattern.count { return .rest }
         unit = nextUnit(of: pattern, at: &position)
-        if unit == GlobUnit.backslash { unit = nextUnit(of: pattern, at: &position) }
+        if unit == "\\" { unit = nextUnit(of: pattern, at: &position) }
         return .through(unit)
     }
 
@@ -58,13 +58,13 @@ struct SimpleGlob: Sendable, Hashable {
 
     /// The glob with `*` for any text and `?` for one character. A repeated unit is there once.
     var expression: String {
-        let star = [GlobUnit.star]
+        let star = UInt16(ascii: "*")
         let units = steps.flatMap { step -> [UInt16] in
             switch step {
             case .unit(let unit), .repeated(let unit): [unit]
-            case .any: [UInt16(UInt8(ascii: "?"))]
-            case .through(let unit): star + [unit]
-            case .rest: star
+            case .any: [UInt16(ascii: "?")]
+            case .through(let unit): [star, unit]
+            case .rest: [star]
             }
         }
         return String(decoding: units, as: UTF16.self)
