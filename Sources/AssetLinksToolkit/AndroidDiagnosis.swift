@@ -209,7 +209,7 @@ package struct AndroidDiagnosis: Sendable {
     var ownLinks: [AppLinks.Link] { urls.map(appLinks.link) }
 
     /// Whether nothing else is open than what the app's filters decide, which no waiting shows.
-    package var lacksFilters: Bool { isOriginRight == nil && urls.contains(where: appLinks.lacksFilters) }
+    package var lacksFilters: Bool { isOriginRight == nil && ownLinks.contains(where: \.lacksFilters) }
 
     /// What opens an app on one system only, the shortest URLs first.
     ///

@@ -40,10 +40,9 @@ extension AppLinks {
 
     private var unopenedFinding: [Finding] {
         guard let file = app.file, isHostVerified else { return [] }
-        let unopening = UnopeningReleases(
-            withoutGroups: !hasFilter(readingGroups: false), withGroups: !hasFilter(readingGroups: true))
-        guard let unopening else { return [] }
-        return [locatedAtApp(file.finding(aboutUnopened: host, on: unopening))]
+        let finding = file.finding(
+            aboutUnopened: host, early: !hasFilter(readingGroups: false), late: !hasFilter(readingGroups: true))
+        return [finding].compactMap(\.self).map(locatedAtApp)
     }
 
     /// That the store's certificate decides, about an app whose list has this judgement.
@@ -59,7 +58,7 @@ extension AppLinks {
     }
 
     private func filtersFinding(about urls: [String]) -> [Finding] {
-        guard urls.contains(where: lacksFilters) else { return [] }
+        guard urls.map(link).contains(where: \.lacksFilters) else { return [] }
         let finding = AppLinkRule.filtersUnknown.finding(
             "whether \(app.package) opens the URL is not known: its filters decide", hint: "name its package")
         return [locatedAtList(finding.remedied(by: .nameAppPackage))]
@@ -70,7 +69,7 @@ extension AppLinks {
         if !isHostVerified || !hasFilter(readingGroups: true) { return [] }
         var findings: [Finding] = []
         for url in urls {
-            guard let refusal = refusal(of: url) else { continue }
+            guard let refusal = link(url).refusal else { continue }
             let finding = AppLinkRule.urlRefused.finding(
                 "\(url) does not open the app: \(refusal.reason)", hint: refusal.hint)
             let located = if refusal.isByList { locatedAtList(finding) } else { locatedAtApp(finding) }

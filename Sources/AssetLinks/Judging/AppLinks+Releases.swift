@@ -5,16 +5,13 @@ extension AppLinks {
     /// The oldest first.
     var releaseVerdicts: [ReleaseVerdict] {
         let starts = starts
-        let outcomes = starts.map(outcome(onSDK:))
-        guard var first = starts.first, var latest = outcomes.first else { return [] }
-        var verdicts: [ReleaseVerdict] = []
-        for (start, outcome) in zip(starts, outcomes).dropFirst() {
-            if outcome == latest, !Self.fixedStarts.contains(start) { continue }
-            verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: start - 1, outcome: latest))
-            (first, latest) = (start, outcome)
+        let ends: [Int?] = starts.dropFirst().map { next in next - 1 } + [nil]
+        let verdicts = zip(starts, ends).map { start, end in
+            ReleaseVerdict(firstSDK: start, lastSDK: end, outcome: outcome(onSDK: start))
         }
-        verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: nil, outcome: latest))
-        return verdicts
+        return verdicts.merged { first, next in
+            first.outcome == next.outcome && !Self.fixedStarts.contains(next.firstSDK)
+        }
     }
 
     /// Releases that always have a verdict of their own.

@@ -10,78 +10,49 @@ extension AppLinks {
         package var opens: Bool?
         /// What decides, as a clause: lower case, no full stop.
         package var reason: String
-    }
-
-    /// What decides whether a URL opens the app.
-    private enum Decision {
-        case invalidURL
-        case siteUnavailable
-        case notLinked
-        case refused(Refusal)
-        /// The site has different dynamic rules for the app, and any of them may be used.
-        case rulesDiffer
-        case filtersUnknown
-        /// The newest release does the same with every link.
-        case release(ReleaseVerdict.Outcome)
-        case configuration(uncertainty: String)
-        case filter(component: String)
-    }
-
-    /// Whether a URL opens the app on Android 15 and later.
-    package func link(_ url: String) -> Link {
-        let (opens, reason) = answer(decision(on: url))
-        return Link(url: url, opens: opens, reason: reason)
-    }
-
-    private func answer(_ decision: Decision) -> (opens: Bool?, reason: String) {
-        switch decision {
-        case .invalidURL: (false, "it is not a URL with a host")
-        case .siteUnavailable: (nil, "the site does not answer")
-        case .notLinked where judgement.reason == .appNotListed: (false, "the site does not name the app")
-        case .notLinked: (false, judgement.message)
-        case .refused(let refusal): (false, refusal.reason)
-        case .rulesDiffer: (nil, "the site has different dynamic rules for the app, and any of them may be used")
-        case .filtersUnknown: (nil, "the app's filters are not known")
-        case .release(let outcome): (outcome.opens, outcome.sentence)
-        case .configuration(let uncertainty): (nil, uncertainty)
-        case .filter(let component): (true, "by a filter of \(component)")
-        }
-    }
-
-    /// Whether only the app's filters are missing for a decision.
-    package func lacksFilters(_ url: String) -> Bool {
-        if case .filtersUnknown = decision(on: url) { app.file == nil } else { false }
+        /// What refuses it in the app or in the site's rules; nil if nothing does.
+        var refusal: Refusal?
+        /// Whether only the app's filters are missing for a decision.
+        package var lacksFilters = false
     }
 
     /// Why a URL does not open an app that the list names, and how to fix that.
-    struct Refusal {
+    struct Refusal: Equatable {
         let reason: String
         let hint: String
         /// Whether the list refuses it, not the app.
         var isByList = false
     }
 
-    /// What refuses a URL in the app or in the site's rules; nil if nothing does.
-    func refusal(of url: String) -> Refusal? {
-        if case .refused(let refusal) = decision(on: url) { refusal } else { nil }
-    }
-
-    /// The decision of the newest release.
-    private func decision(on text: String) -> Decision {
-        guard let url = AndroidURL(text) else { return .invalidURL }
-        if let host = approvingHost, let links = otherHosts.links[host] { return links.decision(on: text) }
-        if judgement.status == .pending { return .siteUnavailable }
-        if !judgement.isLinked { return if releases.last?.outcome == .pending { .siteUnavailable } else { .notLinked } }
+    /// Whether a URL opens the app on Android 15 and later: the decision of the newest release.
+    package func link(_ text: String) -> Link {
+        func answer(opens: Bool?, _ reason: String) -> Link { Link(url: text, opens: opens, reason: reason) }
+        guard let url = AndroidURL(text) else { return answer(opens: false, "it is not a URL with a host") }
+        if let host = approvingHost, let links = otherHosts.links[host] { return links.link(text) }
+        let isUnavailable = judgement.status == .pending || !judgement.isLinked && releases.last?.outcome == .pending
+        if isUnavailable { return answer(opens: nil, "the site does not answer") }
+        if judgement.reason == .appNotListed { return answer(opens: false, "the site does not name the app") }
+        if !judgement.isLinked { return answer(opens: false, judgement.message) }
         let decisions = matchers.map { matcher in matcher.decision(url) }
-        if let refusal = refusal(of: url, by: decisions) { return .refused(refusal) }
+        if let refusal = refusal(of: url, by: decisions) {
+            var refused = answer(opens: false, refusal.reason)
+            refused.refusal = refusal
+            return refused
+        }
         let areDivided = Set(decisions.map(\.opens)).count > 1
-        if areDivided { return .rulesDiffer }
-        guard let decision = decisions.first, app.file != nil else { return .filtersUnknown }
+        if areDivided {
+            return answer(opens: nil, "the site has different dynamic rules for the app, and any of them may be used")
+        }
+        var undecided = answer(opens: nil, "the app's filters are not known")
+        undecided.lacksFilters = app.file == nil
+        guard let decision = decisions.first, app.file != nil else { return undecided }
         // A release that may not open the app at all decides for every link. What filters decide is known of this one.
-        if let newest = releases.last?.outcome, newest.opens != true, newest != .noFilter { return .release(newest) }
-        if let uncertainty = decision.uncertainty { return .configuration(uncertainty: uncertainty) }
-        guard case .match(let component?, _) = decision else { return .filtersUnknown }
-        return .filter(component: component)
+        if let newest = releases.last?.outcome, newest.opens != true, newest != .noFilter {
+            return answer(opens: newest.opens, newest.sentence)
+        }
+        if let uncertainty = decision.uncertainty { return answer(opens: nil, uncertainty) }
+        guard case .match(let component?, _) = decision else { return undecided }
+        return answer(opens: true, "by a filter of \(component)")
     }
 
     /// - Parameter decisions: one for each set of dynamic rules.

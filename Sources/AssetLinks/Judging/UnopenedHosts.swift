@@ -37,7 +37,7 @@ extension AndroidApp {
     /// What is wrong with the app by itself. That it verifies no host is a warning: it may do without links,
     /// unless it is checked at a site.
     package var findingsWithoutSite: [Finding] {
-        return findings + findingsWithoutVerifiedHost.rated(.warning) + unopenedFindings
+        findings + findingsWithoutVerifiedHost.rated(.warning) + unopenedFindings
     }
 
     /// That no filter opens `https` links of hosts that the system verifies.
@@ -45,24 +45,28 @@ extension AndroidApp {
         let hosts = domains.approving.map(VerifiedDomains.listHost(of:)).unique
         let openingEarly = OpeningNames(of: filters, readingGroups: false)
         let openingLate = OpeningNames(of: filters, readingGroups: true)
-        let findings = hosts.lazy.compactMap { host -> Finding? in
-            let releases = UnopeningReleases(
-                withoutGroups: !openingEarly.mayInclude(host), withGroups: !openingLate.mayInclude(host))
-            return releases.map { releases in finding(aboutUnopened: host, on: releases) }
+        let findings = hosts.lazy.compactMap { host in
+            finding(aboutUnopened: host, early: !openingEarly.mayInclude(host), late: !openingLate.mayInclude(host))
         }
         return Array(findings.prefix(Self.maximumHosts))
     }
 
-    /// The finding about a host that the system verifies, and of whose links no filter opens any.
-    func finding(aboutUnopened host: String, on releases: UnopeningReleases) -> Finding {
+    /// The finding about a host that the system verifies, and of whose links no filter opens any; nil if one does on
+    /// each release.
+    ///
+    /// - Parameters:
+    ///   - isEarly: whether none does before Android 15, which reads groups.
+    ///   - isLate: whether none does from Android 15 on.
+    func finding(aboutUnopened host: String, early isEarly: Bool, late isLate: Bool) -> Finding? {
+        if !isEarly, !isLate { return nil }
         let fact = "no filter of \(package) opens https links of \(host)"
         let rule = AppLinkRule.hostUnopened
-        if releases == .late {
+        if !isEarly {
             return rule.finding(
                 "on Android 15 and later, \(fact): their groups allow no URL",
                 hint: "add a <uri-relative-filter-group> that allows URLs")
         }
-        var message = if releases == .early { "before Android 15, \(fact)" } else { fact }
+        var message = if isLate { fact } else { "before Android 15, \(fact)" }
         let filters = filters.filter { filter in filter.names(listHost: host) }
         let url = AndroidURL("https://\(host)/")
         let nearest = url.flatMap { url in IntentFilter.nearestFailure(of: filters, to: url, isExample: true) }
@@ -91,28 +95,6 @@ extension AndroidApp {
         let fact = "a filter of \(package) names \(host), and Android 12 and later do not verify it"
         guard let reason else { return fact }
         return "\(fact): \(reason)"
-    }
-}
-
-/// The releases on which no filter opens links of a host.
-enum UnopeningReleases {
-    case every
-    /// Those before Android 15, which do not read groups.
-    case early
-    case late
-
-    /// Nil if a filter opens links on each release.
-    ///
-    /// - Parameters:
-    ///   - withoutGroups: whether no filter opens links where groups are not read.
-    ///   - withGroups: whether no filter opens links where they are.
-    init?(withoutGroups: Bool, withGroups: Bool) {
-        switch (withoutGroups, withGroups) {
-        case (true, true): self = .every
-        case (true, false): self = .early
-        case (false, true): self = .late
-        case (false, false): return nil
-        }
     }
 }
 
