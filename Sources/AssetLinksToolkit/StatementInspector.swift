@@ -45,7 +45,7 @@ package final class StatementInspector {
                 if let url = nextURL(of: &inspections[index]) { open.append((index, url)) }
             }
             if open.isEmpty { return inspections }
-            let records = try lists(at: open.map(\.url), under: rules)
+            let records = try records(open.map(\.url), under: rules)
             for ((index, _), record) in zip(open, records) { inspections[index].receive(record) }
         }
     }
@@ -58,14 +58,12 @@ package final class StatementInspector {
         return nil
     }
 
-    /// Requests lists by their URLs, as Android's agent requests a list.
+    /// Requests lists by their URLs.
     ///
     /// - Throws: `.interrupted`.
-    package func records(_ urls: [String]) throws(ToolkitError) -> [StatementListRecord] {
-        try lists(at: urls, under: .android)
-    }
-
-    private func lists(at urls: [String], under rules: StatementRules) throws(ToolkitError) -> [StatementListRecord] {
+    package func records(
+        _ urls: [String], under rules: StatementRules = .android
+    ) throws(ToolkitError) -> [StatementListRecord] {
         var known = received[rules] ?? [:]
         let unknown = urls.unique.filter { url in known[url] == nil }
         for record in try request(unknown, under: rules, idleLimit: listIdleLimit) { known[record.url] = record }

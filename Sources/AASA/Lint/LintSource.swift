@@ -26,7 +26,7 @@ extension LintRule.Source {
     static let sharedWebCredentials = apple(
         "Shared Web Credentials Reference (archived, iOS 8)",
         "library/ios/documentation/Security/Reference/SharedWebCredentialsRef/")
-    static let json = rfc(8259, "JSON")
+    package static let json = rfc(8259, "JSON")
     static let repeatedNames = LintRule.Source(
         title: "developers on NSJSONSerialization and repeated names (also issue 106)",
         url: "https://github.com/bignerdranch/Freddy/issues/62")

@@ -128,9 +128,7 @@ extension AndroidAppRule {
                 hint: VerifiedDomains.correction(of: host)
             ).rated(.warning, if: !meant.contains(host))
         }
-        let empty = app.filters.filter { filter in
-            filter.isAutoVerified && filter.isForWeb && filter.authorities.isEmpty
-        }
+        let empty = autoVerified.filter(\.authorities.isEmpty)
         let withoutHost = empty.map(\.component).unique.map { component in
             rule.finding(
                 "a filter of \(component) has autoVerify and no host: there is nothing to verify",

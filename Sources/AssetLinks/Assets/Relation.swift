@@ -32,15 +32,10 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
 
     /// - Throws: the reason why devices do not read the text as a relation.
     package init(_ text: String) throws(Problem) {
-        let bytes = text.utf8Span.span
-        var slash: Int?
-        for index in bytes.indices where bytes[index] == "/" {
-            if slash != nil { throw .form }
-            slash = index
-        }
-        guard let slash else { throw .form }
-        if !Self.isWord(bytes.extracting(..<slash)) { throw .kind }
-        if !Self.isWord(bytes.extracting((slash + 1)...)) { throw .detail }
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .form }
+        if !Self.isWord(parts[0]) { throw .kind }
+        if !Self.isWord(parts[1]) { throw .detail }
         description = text
     }
 
@@ -50,12 +45,8 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
         if let relation { self = relation } else { try self.init(text) }
     }
 
-    private static func isWord(_ bytes: Span<UInt8>) -> Bool {
-        for index in bytes.indices {
-            let byte = bytes[index]
-            let isLetter = (0x61...0x7A).contains(byte)
-            guard isLetter || byte.isDigit || byte == "_" || byte == "." else { return false }
-        }
-        return !bytes.isEmpty
+    private static func isWord(_ text: Substring.UTF8View) -> Bool {
+        let isOther = text.contains { byte in byte.isCapital || !byte.isWord && byte != "." }
+        return !text.isEmpty && !isOther
     }
 }

@@ -53,7 +53,7 @@ struct URLSource {
 
     init(_ component: DynamicRules.Component) {
         let node = component.node
-        var conditions = component.queryItems.map { item in
+        var conditions = node.queryItems.map { item in
             Condition(part: .item(item.name), pattern: item.value.pattern)
         }
         if let fragment = node["#"] { conditions.append(Condition(part: .fragment, pattern: fragment.pattern)) }

@@ -89,13 +89,11 @@ extension StatementList {
     package static func sizeFindings(
         of bytes: [UInt8], named name: String, _ configuration: LintConfiguration
     ) -> [Finding]? {
-        guard bytes.count > maximumSize, isNamedAsList(name) || hasRelation(bytes[..<maximumSize]) else { return nil }
+        if bytes.count <= maximumSize { return nil }
+        // The kind that every relation begins with.
+        let hasRelation = Array(bytes[..<maximumSize]).contains(text: "delegate_permission/")
+        guard hasRelation || isNamedAsList(name) else { return nil }
         let rule = StatementHostingRule.size.rule
         return Linter.findings([(rule, [sizeFinding(of: rule)])], configuration)
-    }
-
-    /// Whether a text has the kind that every relation begins with.
-    private static func hasRelation(_ bytes: ArraySlice<UInt8>) -> Bool {
-        Array(bytes).contains(text: "delegate_permission/")
     }
 }

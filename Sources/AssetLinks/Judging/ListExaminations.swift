@@ -4,14 +4,14 @@ internal import Synchronization
 /// What was made of the lists of a site, each part once: a long list takes long, and the judgements of each relation
 /// and app need it.
 final class ListExaminations: Sendable {
-    private struct LintedList: Equatable {
+    struct LintedList: Equatable {
         let document: [UInt8]
         let expectedRelations: [Relation]
         let configuration: LintConfiguration
     }
 
     private let lists = Mutex<[StatementList]>([])
-    private let findings = KnownValues<LintedList, [Finding]>()
+    let findings = KnownValues<LintedList, [Finding]>()
     /// Without a configuration: without the findings in the included lists.
     let findingsOfIncludes = KnownValues<LintConfiguration?, [Finding]>()
     /// By whom they are read.
@@ -28,17 +28,6 @@ final class ListExaminations: Sendable {
         }
         return list
     }
-
-    func findings(
-        in list: StatementList, expecting relations: [Relation], _ configuration: LintConfiguration
-    ) -> [Finding] {
-        let linted = LintedList(document: list.bytes, expectedRelations: relations, configuration: configuration)
-        return findings.value(for: linted) {
-            var list = list
-            list.expectedRelations = relations
-            return list.findings(configuration)
-        }
-    }
 }
 
 extension SiteStatements {
@@ -47,6 +36,12 @@ extension SiteStatements {
 
     /// What is wrong with one of the lists.
     package func findings(in list: StatementList, _ configuration: LintConfiguration) -> [Finding] {
-        examinations.findings(in: list, expecting: expectedRelations, configuration)
+        let linted = ListExaminations.LintedList(
+            document: list.bytes, expectedRelations: expectedRelations, configuration: configuration)
+        return examinations.findings.value(for: linted) {
+            var list = list
+            list.expectedRelations = expectedRelations
+            return list.findings(configuration)
+        }
     }
 }

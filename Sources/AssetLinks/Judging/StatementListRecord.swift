@@ -17,14 +17,8 @@ package struct StatementListRecord: Sendable {
 
     package var answer: Answer? { observation.answer }
 
-    /// The type of a list for which Google's service does not read it; nil for one that it reads. One without a type is
-    /// not reported: compatibility tests serve all lists with one.
-    var otherType: String? {
-        guard document != nil, let type = answer?.contentType, MediaType.normalized(type) != MediaType.json else {
-            return nil
-        }
-        return type
-    }
+    /// The type of a list for which Google's service does not read it; nil for one that it reads.
+    var otherType: String? { if document == nil { nil } else { ListResponse.otherType(answer?.contentType) } }
 
     /// The response that the record is of.
     var response: ListResponse {

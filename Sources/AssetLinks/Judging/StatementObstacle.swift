@@ -163,18 +163,13 @@ struct StatementObstacle {
     private var fingerprintOfOtherType: Finding? {
         if search.links.count > Self.maximumLinks { return nil }
         let problems = inspection.readLists.flatMap { _, list in list.statements.flatMap(\.problems) }
-        let places = Set(problems.filter { problem in problem.kind == .fingerprintNotString }.map(\.range))
-        if places.isEmpty { return nil }
+        if !problems.contains(where: { problem in problem.kind == .fingerprintNotString }) { return nil }
         let packages = packages
         return firstFinding(of: StatementListRule.fingerprint) { finding, statement in
-            // Several lists may have the same places.
-            guard let range = finding.location.range, places.contains(range), statement.has(relation) else {
-                return false
+            let isOfOtherType = statement.problems.contains { problem in
+                problem.kind == .fingerprintNotString && problem.range == finding.location.range
             }
-            let isOwn = statement.problems.contains { problem in
-                problem.kind == .fingerprintNotString && problem.range == range
-            }
-            return isOwn && packages.contains(where: statement.names)
+            return isOfOtherType && statement.has(relation) && packages.contains(where: statement.names)
         }
     }
 

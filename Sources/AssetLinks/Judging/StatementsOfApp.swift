@@ -19,8 +19,7 @@ extension AndroidApp {
             }
             let findings = record.document.map { StatementList($0, isOfApp: true).findings(.standard) } ?? []
             guard let mistake = findings.first(where: \.isError) else { return nil }
-            return rule.finding(
-                "the list \(record.url) of asset_statements: \(mistake.message)", hint: mistake.hint)
+            return rule.finding("\(name): \(mistake.message)", hint: mistake.hint)
         }
     }
 }

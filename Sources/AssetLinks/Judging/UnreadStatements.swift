@@ -61,10 +61,7 @@ package struct UnreadStatements: Sendable {
         let reading = ListReading(list, under: .android)
         if reading.hasFailed { return reading.problems.first }
         // The agent fails where it follows the include, see ``StatementSearch``.
-        for statement in list.statements {
-            for problem in statement.problems where problem.kind == .includeInsecure { return problem }
-        }
-        return nil
+        return list.statements.lazy.flatMap(\.problems).first { problem in problem.kind == .includeInsecure }
     }
 
     private static func skippedStatement(of list: StatementList, about package: String?) -> StatementProblem? {

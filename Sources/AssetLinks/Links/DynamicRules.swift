@@ -22,20 +22,14 @@ package struct DynamicRules: Sendable {
             return patterns
         }
 
-        /// The patterns of path, fragment and query.
-        var patternNodes: [JSONNode] { node.patternNodes }
-
         /// Patterns that are arrays or objects, which no URL matches.
-        var bracketedPatterns: [Range<Int>] { patternNodes.filter(\.isBracketed).map(\.range) }
+        var bracketedPatterns: [Range<Int>] { node.patternNodes.filter(\.isBracketed).map(\.range) }
 
         /// Whether the component allows URLs, and none matches it, since a pattern is missing or mistaken.
         var allowsNone: Bool { group.map { group in group.isAllowing && !group.opensURLs } ?? false }
 
-        /// The conditions of the query: of several with one name, the platform reads the last.
-        var queryItems: [JSONMember] { node.queryItems }
-
         private var parameters: [String] {
-            queryItems.map { item in "\(item.name)=\(item.value.pattern)" }
+            node.queryItems.map { item in "\(item.name)=\(item.value.pattern)" }
         }
 
         /// A condition's pattern as the list writes it.
@@ -112,9 +106,11 @@ extension DynamicRules {
 }
 
 extension JSONNode {
-    fileprivate var queryItems: [JSONMember] { self["?"]?.lastMembers ?? [] }
+    /// The conditions of a component's query: of several with one name, the platform reads the last.
+    var queryItems: [JSONMember] { self["?"]?.lastMembers ?? [] }
 
-    fileprivate var patternNodes: [JSONNode] {
+    /// A component's patterns of path, fragment and query.
+    var patternNodes: [JSONNode] {
         [self["/"], self["#"]].compactMap(\.self) + queryItems.map(\.value)
     }
 

@@ -70,9 +70,7 @@ extension FilterGroup {
     }
 
     /// Units with which every path begins that the group matches.
-    fileprivate var requiredStart: [UInt16] {
-        path?.fixedStart ?? []
-    }
+    fileprivate var requiredStart: [UInt16] { path?.fixedStart ?? [] }
 }
 
 extension AndroidURL {

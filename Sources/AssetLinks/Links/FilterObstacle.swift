@@ -30,11 +30,11 @@ extension IntentFilter {
             if let nearest, nearest.nearness >= nearness { continue }
             var sentence = filter.sentence(about: obstacle, to: url)
             if isExample, obstacle == .path {
+                sentence = "none of its paths matches a link (\(filter.pathNames.shortened))"
                 let literal = filter.paths.first { path in path.mistake?.needsSign == true }
-                let sentenceOfLiteral = literal.flatMap { path in
-                    path.mistake.map { mistake in "\(path.kind.rawValue) '\(path.value)' \(mistake.effect)" }
+                if let literal, let mistake = literal.mistake {
+                    sentence = "\(literal.kind.rawValue) '\(literal.value)' \(mistake.effect)"
                 }
-                sentence = sentenceOfLiteral ?? "none of its paths matches a link (\(filter.pathNames.shortened))"
             }
             nearest = (nearness, "\(filter.component): \(sentence)")
         }

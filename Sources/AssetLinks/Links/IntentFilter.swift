@@ -60,7 +60,6 @@ package struct IntentFilter: Sendable, Hashable {
             do throws(AdvancedGlob.Problem) { _ = try PathPattern(kind.form, value) } catch { return error }
             return nil
         }
-        var isRejected: Bool { problem != nil }
 
         /// Whether the scheme-specific part of a link of a host may fit; true for patterns.
         func mayFit(host: String) -> Bool {
@@ -91,13 +90,9 @@ package struct IntentFilter: Sendable, Hashable {
             var condition: FilterGroup.Condition? {
                 let part = FilterGroup.Part.allCases.first { part in kind.hasPrefix(part.rawValue) }
                 guard let part else { return nil }
-                let forms: [String: PathPattern.Form] = [
-                    "": .literal, "Prefix": .prefix, "Suffix": .suffix, "Pattern": .simpleGlob,
-                    "AdvancedPattern": .advancedGlob,
-                ]
-                guard let form = forms[String(kind.dropFirst(part.rawValue.count))],
-                    let pattern = try? PathPattern(form, value)
-                else { return nil }
+                // Each part has the kinds of a path.
+                let kindOfPath = Path.Kind(rawValue: "path\(kind.dropFirst(part.rawValue.count))")
+                guard let kindOfPath, let pattern = Path(kindOfPath, value).pattern else { return nil }
                 return FilterGroup.Condition(part: part, pattern: pattern)
             }
         }

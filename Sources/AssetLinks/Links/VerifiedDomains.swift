@@ -125,10 +125,7 @@ package struct VerifiedDomains: Sendable, Equatable {
         return "write the name of a domain, as in example.com, with '*.' in front for all names below it"
     }
 
-    private static func isOctet(_ text: Substring) -> Bool {
-        guard text.utf8.allSatisfy(\.isDigit), let number = UInt8(text) else { return false }
-        return String(number) == text
-    }
+    private static func isOctet(_ text: Substring) -> Bool { UInt8(text)?.description == String(text) }
 
     private static func isLabel(_ text: Substring) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }

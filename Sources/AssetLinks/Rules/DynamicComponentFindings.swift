@@ -9,7 +9,7 @@ struct DynamicComponentFindings {
     init(_ component: DynamicRules.Component, rule: LintRule) {
         self.component = component
         self.rule = rule
-        patterns = component.patternNodes
+        patterns = component.node.patternNodes
     }
 
     var all: [Finding] {

@@ -64,9 +64,7 @@ extension StatementListRule {
 
     /// A statement with dynamic rules, for examples.
     private static func statement(_ component: String, isMarked: Bool = false) -> String {
-        var text = Sample.components(component)
-        if isMarked { text = text.replacing(text: "[\(component)]", with: "⟦[\(component)]⟧") }
-        return String(text.dropFirst().dropLast())
+        String(Sample.components(component, isMarked: isMarked).dropFirst().dropLast())
     }
 }
 

@@ -115,7 +115,7 @@ extension StatementListRule {
             """,
         sources: [.configureAssetLinks],
         examples: [
-            .reported(Sample.components(#"{"/":"/buy/*"}"#).replacing(markAround: #"[{"/":"/buy/*"}]"#)),
+            .reported(rules: #"{"/":"/buy/*"}"#),
             .accepted(components: ""),
         ]
     ) { list, lintRule in
@@ -137,15 +137,9 @@ extension StatementListRule {
             """,
         sources: [.configureAssetLinks, .statementField],
         examples: [
-            .reported(
-                Sample.components(#"{"/":"/blog/*","exclude":true}"#)
-                    .replacing(markAround: #"[{"/":"/blog/*","exclude":true}]"#)),
-            .reported(
-                Sample.components(#"{"/":"*","exclude":true},{"/":"*"}"#)
-                    .replacing(markAround: #"[{"/":"*","exclude":true},{"/":"*"}]"#)),
-            .reported(
-                Sample.components(#"{"/":"/*","exclude":true},{"/":"*"}"#)
-                    .replacing(markAround: #"[{"/":"/*","exclude":true},{"/":"*"}]"#)),
+            .reported(rules: #"{"/":"/blog/*","exclude":true}"#),
+            .reported(rules: #"{"/":"*","exclude":true},{"/":"*"}"#),
+            .reported(rules: #"{"/":"/*","exclude":true},{"/":"*"}"#),
             .accepted(components: #"{"/":"/blog/*","exclude":true},{"/":"*"}"#),
         ]
     ) { list, lintRule in
@@ -165,13 +159,5 @@ extension StatementListRule {
                 "these rules allow no URL\(exception): on Android 15 and later no link\(exception) opens the app",
                 hint: hint)
         }
-    }
-}
-
-extension String {
-    /// The text with marks around a part, for examples.
-    fileprivate func replacing(markAround part: String) -> String {
-        guard let range = firstRange(ofText: part) else { return self }
-        return "\(self[..<range.lowerBound])⟦\(part)⟧\(self[range.upperBound...])"
     }
 }

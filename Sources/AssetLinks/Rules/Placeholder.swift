@@ -2,7 +2,6 @@ internal import AASA
 
 /// Texts that were never filled in.
 enum Placeholder {
-    private static let marks = ["...", "…"].utf8Arrays
     /// Words that authors leave in their files; none is a mark of this source.
     private static let fingerprintWords = [
         "YOUR", "PLACEHOLDER", "REPLACE", "CHANGEME", "TODO", "FIXME", "FINGERPRINT", "KEYTOOL", "KEYSTORE", "INSERT",
@@ -18,8 +17,8 @@ enum Placeholder {
     /// Whether a package's name is a placeholder, or one of those that documentation uses.
     static func isPackage(_ text: String) -> Bool {
         let lower = text.lowercased()
-        return isMarked(text) || packageExamples.contains(lower) || packageFolders.contains(where: lower.hasPrefix)
-            || text.parts(separatedBy: ".").contains(where: hasPackageWord)
+        let isExample = packageExamples.contains { example in lower == example || lower.hasPrefix("\(example).") }
+        return isMarked(text) || isExample || text.parts(separatedBy: ".").contains(where: hasPackageWord)
     }
 
     /// Whether a part of a package's name is one of the words, or one or two of the words that it consists of are.
@@ -41,8 +40,6 @@ enum Placeholder {
     private static let packageExamples = [
         "com.example", "org.example", "com.mycompany", "com.company", "io.ionic.starter",
     ]
-    /// What the names of packages begin with that are below an example.
-    private static let packageFolders = packageExamples.map { example in "\(example)." }
 
     /// What is in the place of a fingerprint that was never filled in: a pattern, the example of Google's documentation,
     /// or words such as `YOUR_SHA256_FINGERPRINT` and `AA:BB:CC:...`; nil for a fingerprint.
@@ -64,17 +61,7 @@ enum Placeholder {
     private static let name = "a placeholder"
 
     private static func isMarked(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return bytes.contains(where: isMark) || marks.contains(where: bytes.contains(text:))
-    }
-
-    private static func isMark(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["),
-            UInt8(ascii: "]"), UInt8(ascii: "$"):
-            true
-        default: false
-        }
+        text.utf8.contains(where: "<>{}[]$".utf8.contains) || ["...", "…"].contains(where: text.contains(text:))
     }
 
     private static func has(_ words: [[UInt8]], in text: String) -> Bool {

@@ -3,24 +3,11 @@ internal import AASA
 /// A statement about links of an app whose dynamic rules differ from those of an earlier one, in its
 /// list or in a list before it.
 package struct RuleDifference: Sendable {
-    private enum Kind { case otherRules, rulesAdded, rulesMissing }
-
     /// The number of the list that has the statement.
     package let list: Int
     /// The statement's rules, or the name of its app where it has none.
     package let range: Range<Int>
-    private let package: String
-    private let kind: Kind
-    private let isInOneList: Bool
-
-    package var sentence: String {
-        let earlier = if isInOneList { "an earlier statement" } else { "an earlier list" }
-        return switch kind {
-        case .otherRules: "\(earlier) has other rules for \(package), and any of them may be used"
-        case .rulesAdded: "\(earlier) has no rules for \(package), this one has some, and either may be used"
-        case .rulesMissing: "\(earlier) has rules for \(package), this one has none, and either may be used"
-        }
-    }
+    package let sentence: String
 
     /// The differences of the lists, a site's own first, from the first statement about each app.
     ///
@@ -72,17 +59,18 @@ package struct RuleDifference: Sendable {
                 firstByPackage[link.package] = First(list: listCount, groups: groups)
                 return nil
             }
-            guard let kind = RuleDifference.kind(from: first.groups, to: groups),
+            guard first.groups != groups,
                 let range = statement.dynamicRules?.node.range ?? statement.app?.package.range
             else { return nil }
-            return RuleDifference(
-                list: listCount, range: range, package: link.package, kind: kind, isInOneList: listCount == first.list)
+            let earlier = if first.list == listCount { "an earlier statement" } else { "an earlier list" }
+            let app = link.package
+            var sentence = "\(earlier) has other rules for \(app), and any of them may be used"
+            if first.groups == nil {
+                sentence = "\(earlier) has no rules for \(app), this one has some, and either may be used"
+            } else if groups == nil {
+                sentence = "\(earlier) has rules for \(app), this one has none, and either may be used"
+            }
+            return RuleDifference(list: listCount, range: range, sentence: sentence)
         }
-    }
-
-    private static func kind(from earlier: [FilterGroup]?, to groups: [FilterGroup]?) -> Kind? {
-        if earlier == groups { return nil }
-        if earlier == nil { return .rulesAdded }
-        return if groups == nil { .rulesMissing } else { .otherRules }
     }
 }

@@ -9,7 +9,7 @@ extension StatementListRule {
             Every mistake that can be recognised is reported. Google's own specification has an example with a \
             fingerprint in two strings, which is not JSON: write it as one. \(otherApps)
             """,
-        sources: [.jsonGrammar, .compatibilityTests],
+        sources: [.json, .compatibilityTests],
         examples: [
             .reported(
                 fingerprints: #""\#(Sample.fingerprint)"⟦⟧"\#(Sample.other)""#,
@@ -51,7 +51,7 @@ extension StatementListRule {
         code: "AASA920", name: "statement-byte-order-mark", severity: .warning,
         summary: "A byte order mark is in front of a statement list.",
         explanation: "A reader of JSON may reject it (RFC 8259, section 8.1). Editors on Windows write it.",
-        sources: [.jsonGrammar],
+        sources: [.json],
         examples: [
             .reported("⟦\u{FEFF}⟧\(Sample.sound)", fixed: Sample.sound),
             .accepted(Sample.sound),

@@ -28,8 +28,10 @@ enum StatementExample {
     /// A list of one app with these fingerprints.
     static func fingerprints(_ elements: String) -> String { statement(target: app(fingerprints: "[\(elements)]")) }
 
-    static func components(_ elements: String) -> String {
-        extensions("{" + relation + #":{"dynamic_app_link_components":["# + elements + "]}}")
+    /// - Parameter isMarked: whether the array of the components is what a finding is about.
+    static func components(_ elements: String, isMarked: Bool = false) -> String {
+        let array = if isMarked { "⟦[\(elements)]⟧" } else { "[\(elements)]" }
+        return extensions("{" + relation + #":{"dynamic_app_link_components":"# + array + "}}")
     }
 
     /// A list of one statement with a value of `relation_extensions`.
@@ -57,6 +59,11 @@ extension LintRule.Example {
     static func reported(components: String, fixed: String? = nil) -> Self {
         let list = fixed.map { components in StatementExample.components(components) }
         return .reported(StatementExample.components(components), fixed: list)
+    }
+
+    /// - Parameter rules: components, which a finding is about together.
+    static func reported(rules components: String) -> Self {
+        .reported(StatementExample.components(components, isMarked: true))
     }
 
     static func reported(extensions: String) -> Self { .reported(StatementExample.extensions(extensions)) }

@@ -42,6 +42,4 @@ extension LintRule.Source {
         title: "Google Play, Use Play App Signing",
         url: "https://support.google.com/googleplay/android-developer/answer/9842756")
     static let statementField = LintRule.Source(title: "statement lists in the field", url: nil)
-    static let jsonGrammar = LintRule.Source(
-        title: "RFC 8259, JSON", url: "https://www.rfc-editor.org/rfc/rfc8259")
 }
