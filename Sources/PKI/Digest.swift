@@ -24,12 +24,19 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
     }
 
     /// An `EVP_MD`, which OpenSSL never frees.
-    package var method: OpaquePointer? { Self.methods[self] ?? nil }
+    package var method: OpaquePointer? {
+        switch self {
+        case .sha256: Self.fetchedSHA256
+        case .sha384: Self.fetchedSHA384
+        case .sha512: Self.fetchedSHA512
+        }
+    }
 
-    /// Each use of `EVP_sha256()` searches OpenSSL's providers. These are never changed or freed, so that threads may share
-    /// them.
-    nonisolated(unsafe) private static let methods = Dictionary(
-        uniqueKeysWithValues: allCases.map { algorithm in (algorithm, EVP_MD_fetch(nil, algorithm.rawValue, nil)) })
+    // Each use of 'EVP_sha256()' searches OpenSSL's providers: each is fetched once, when it is first needed. They are never
+    // changed or freed, so that threads may share them.
+    nonisolated(unsafe) private static let fetchedSHA256 = EVP_MD_fetch(nil, "SHA256", nil)
+    nonisolated(unsafe) private static let fetchedSHA384 = EVP_MD_fetch(nil, "SHA384", nil)
+    nonisolated(unsafe) private static let fetchedSHA512 = EVP_MD_fetch(nil, "SHA512", nil)
 
     /// Returns the digest of `bytes`: 32, 48 or 64 bytes. The corresponding C function is `EVP_Digest`.
     ///
