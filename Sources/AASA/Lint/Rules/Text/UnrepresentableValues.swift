@@ -11,6 +11,7 @@ extension LintRule {
         examples: [
             .reported(components: #"{"/":"/a","comment":⟦1e999⟧}"#),
             .reported(components: #"{"/":"/a","comment":⟦-1e400⟧}"#),
+            .reported(components: #"{"/":"/a","comment":[⟦1.8e308⟧,1.797e308]}"#),
             .reported(components: #"{"/":"/a","comment":"⟦\ud83d⟧"}"#),
             .reported(components: #"{"/":"/a","comment":"⟦\ude00⟧\ud83d\ude00"}"#),
             .accepted(components: #"{"/":"/a","comment":"\ud83d\ude00 \\ud83d"}"#),
@@ -34,8 +35,8 @@ extension LintRule {
 
 /// Searches a document for values of JSON that are no value of Foundation's.
 private enum UnrepresentableValues {
-    /// The power of ten below which every number is finite in IEEE 754's binary64.
-    private static let largestPower = 309
+    /// Numbers beyond these digits, of which the first has this power of ten, are infinite in IEEE 754's binary64.
+    private static let infinity = (digits: Array("17976931348623158079".utf8), power: 308)
 
     static func numbers(in root: JSONNode) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
@@ -52,24 +53,26 @@ private enum UnrepresentableValues {
         return ranges
     }
 
-    /// Whether the number is 1e309 or beyond.
+    /// Embedded Swift, in which the playground is written, reads no floating-point numbers.
     private static func isInfinite(_ number: String) -> Bool {
-        // The digits in front of the point, from the first that is not zero; or less than none, for zeros behind it.
-        var power = 0
-        var isSignificant = false
+        // From the first one that is not zero.
+        var digits: [UInt8] = []
+        // The power of ten of the first of them, without the exponent that is written.
+        var power = -1
         var isFraction = false
         var rest = Array(number.utf8)[...]
         while let byte = rest.popFirst(), byte.lowercase != "e" {
             if byte == "." { isFraction = true }
             guard byte.isDigit else { continue }
-            if byte != "0" { isSignificant = true }
-            if isSignificant, !isFraction { power += 1 }
-            if !isSignificant, isFraction { power -= 1 }
+            if byte != "0" || !digits.isEmpty { digits.append(byte) }
+            if !digits.isEmpty, !isFraction { power += 1 }
+            if digits.isEmpty, isFraction { power -= 1 }
         }
-        guard isSignificant else { return false }
-        if rest.isEmpty { return power > largestPower }
+        if digits.isEmpty { return false }
+        if rest.isEmpty { rest = [UInt8(ascii: "0")] }
         guard let exponent = Int(String(utf8: rest)) else { return rest.first != "-" }
-        return exponent > largestPower - power
+        if exponent != infinity.power - power { return exponent > infinity.power - power }
+        return infinity.digits.lexicographicallyPrecedes(digits)
     }
 
     /// Escapes of UTF-16's surrogates that are no pair (RFC 8259 section 8.2).
