@@ -238,6 +238,8 @@ struct HostSettingsTests {
             ("netlify.toml", "[build]\npublish = 'dist/'\n", "dist"),
             ("netlify.toml", "[build]\nbase = \"web/\"\npublish = \"dist\"\n", "web/dist"),
             ("netlify.toml", "[build]\nbase = 'web'\n", nil), ("netlify.toml", "[build]\npublish = '.'\n", ""),
+            ("netlify.toml", "[build]\npublish = \"Jane's site\" # new\n", "Jane's site"),
+            ("_config.yml", "source: my site\n", "my site"),
             ("vercel.json", #"{"outputDirectory":"./out"}"#, "out"), ("vercel.json", "{}", nil),
             ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"b"}]}"#, "a"),
             ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"."}]}"#, ""),
@@ -313,6 +315,7 @@ struct HostSettingsTests {
             ("- uses: actions/upload-pages-artifact@v4\n", "", "warning"),
             ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: ./dist\n", "public", "warning"),
             ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: build\n", "static", "warning"),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: \"my site\"\n", "my site", "error"),
             (
                 "- uses: actions/upload-pages-artifact@v4\n  with:\n    path: web/dist/a/browser\n", "web/public",
                 "warning"

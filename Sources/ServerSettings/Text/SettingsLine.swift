@@ -50,18 +50,20 @@ struct SettingsLine {
 
     /// The value behind a name and a colon; the case of the name does not matter. Nil if the line has another one.
     func value(of name: String) -> String? {
-        guard let parts = parts(around: ":", without: " "), parts.name.lowercased() == name else { return nil }
+        guard let parts = parts(around: ":"), parts.name.lowercased() == name else { return nil }
         return parts.value
     }
 
     /// `name = "value"`.
-    var pair: (name: String, value: String)? { parts(around: "=", without: " \"'") }
+    var pair: (name: String, value: String)? {
+        parts(around: "=").map { name, value in (name, value.withoutQuotationMarks) }
+    }
 
-    /// What is on both sides of the first separator, without some characters; nil if one side is empty.
-    private func parts(around separator: Character, without ignored: String) -> (name: String, value: String)? {
+    /// What is on both sides of the first separator, without quotation marks around the name; nil if one side is empty.
+    private func parts(around separator: Character) -> (name: String, value: String)? {
         let parts = text.split(separator: separator, maxSplits: 1)
         guard parts.count == 2 else { return nil }
-        return (parts[0].without(ignored), parts[1].without(ignored))
+        return (parts[0].trimmed.withoutQuotationMarks, parts[1].trimmed)
     }
 }
 
@@ -69,5 +71,9 @@ extension StringProtocol where Self: RangeReplaceableCollection {
     /// The text without some characters.
     func without(_ ignored: String) -> String { String(filter { character in !ignored.contains(character) }) }
 
-    var withoutQuotationMarks: String { without("\"'") }
+    /// The text without the pair of quotation marks around it.
+    var withoutQuotationMarks: String {
+        guard let mark = first, "\"'".contains(mark), count > 1, last == mark else { return String(self) }
+        return String(dropFirst().dropLast())
+    }
 }
