@@ -97,7 +97,7 @@ struct GlobPattern {
             case "[":
                 guard let set = bracket() else { return nil }
                 expression += set
-            case ":": expression += parameter()
+            case ":": expression += rest.takeParameter()
             case "(" where rest.take(".*)"): expression += ".*"
             case "\\", "(", ")", "|": return nil
             default: expression += VercelSource.literal(byte)
@@ -137,11 +137,14 @@ struct GlobPattern {
         if members.contains(text: "[") { return nil }
         return "(?!/)[\(sign)\(members)]"
     }
+}
 
-    /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.
-    private mutating func parameter() -> String {
-        rest = rest.drop(while: \.isWord)
-        let isOfRest = rest.take("*") || rest.take("+") || rest.take("(.*)")
+extension ArraySlice<UInt8> {
+    /// Removes the name of a parameter and what follows it, and returns its expression. A parameter is one part of the
+    /// path, or with a star, a plus sign or `(.*)` the rest of it.
+    mutating func takeParameter() -> String {
+        self = drop(while: \.isWord)
+        let isOfRest = take("*") || take("+") || take("(.*)")
         return if isOfRest { ".*" } else { "[^/]*" }
     }
 }

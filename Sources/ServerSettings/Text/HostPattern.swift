@@ -2,46 +2,28 @@ internal import AASA
 
 /// Patterns for paths as Netlify and Cloudflare Pages write them: a star covers any text.
 enum HostPattern {
-    private static let slash = ByteSet("/".utf8)
-    private static let text = SettingsRegex.Part.repeated(.byte(.all), minimum: 0, maximum: nil)
-    /// Text without a slash.
-    private static let part = SettingsRegex.Part.repeated(.byte(slash.inverted), minimum: 0, maximum: nil)
-
     /// Whether a pattern covers the path of a file. Regular expressions other than `(.*)` are
     /// not read and cover nothing.
     static func covers(_ pattern: String, path: String) -> Bool {
-        guard let parts = parts(of: pattern) else { return false }
-        return SettingsRegex(.sequence([.start] + parts + [.end])).matches(path) == .yes
+        guard let expression = expression(of: pattern) else { return false }
+        return SettingsRegex(expression, ignoringCase: false)?.matches(path) == .yes
     }
 
-    private static func parts(of pattern: String) -> [SettingsRegex.Part]? {
-        var parts: [SettingsRegex.Part] = []
+    private static func expression(of pattern: String) -> String? {
         var rest = Array(pattern.utf8)[...]
-        if rest.first != "/" { parts.append(.byte(slash)) }
-        while let byte = rest.first {
-            if rest.take("(.*)") {
-                parts.append(text)
-            } else if byte == ":" {
-                rest = rest.dropFirst().drop(while: \.isWord)
-                parts.append(parameter(endingBefore: &rest))
-            } else if byte == "*" {
+        var expression = if rest.first == "/" { "^" } else { "^/" }
+        while let byte = rest.popFirst() {
+            switch byte {
+            case "(" where rest.take(".*)"): expression += ".*"
+            case ":": expression += rest.takeParameter()
+            case "*":
                 rest = rest.drop { byte in byte == "*" }
-                parts.append(text)
-            } else if "()[]{}|^$\\?".utf8.contains(byte) {
-                return nil
-            } else {
-                rest = rest.dropFirst()
-                parts.append(.byte(ByteSet([byte])))
+                expression += ".*"
+            case _ where "()[]{}|^$\\?".utf8.contains(byte): return nil
+            default: expression += VercelSource.literal(byte)
             }
         }
-        return parts
-    }
-
-    /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.
-    private static func parameter(endingBefore rest: inout ArraySlice<UInt8>) -> SettingsRegex.Part {
-        let isRepeated = rest.take("*") || rest.take("+")
-        let isOfRest = rest.take("(.*)") || isRepeated
-        return if isOfRest { text } else { part }
+        return expression + "$"
     }
 
     /// Whether a pattern with stars, each for any text, and without other signs fits a text.

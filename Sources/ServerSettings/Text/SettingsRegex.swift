@@ -1,3 +1,5 @@
+internal import AASA
+
 /// A regular expression of a server's settings, read as far as it can be decided what it matches.
 ///
 /// Each part maps the offsets where it may begin to those where it may end, so that nothing is tried twice.
@@ -18,8 +20,6 @@ struct SettingsRegex {
 
     private let root: Part
 
-    init(_ root: Part) { self.root = root }
-
     /// The expression; nil if it has a construct that is not read, such as a back reference.
     init?(_ text: String, ignoringCase: Bool) {
         let prefix = "(?i)"
@@ -28,7 +28,7 @@ struct SettingsRegex {
         if hasPrefix { expression.removeFirst(prefix.count) }
         var parser = SettingsRegexParser(Array(expression.utf8), ignoringCase: ignoringCase || hasPrefix)
         guard let root = parser.parse() else { return nil }
-        self.init(root)
+        self.root = root
     }
 
     /// Whether the expression matches a part of the text; not known if that takes too long.

@@ -165,6 +165,14 @@ struct SettingsRegexParser {
     }
 }
 
+extension ByteSet {
+    fileprivate static let all = ByteSet(0...255)
+    fileprivate static let digits = ByteSet("0123456789".utf8)
+    /// Letters, digits and the underscore.
+    fileprivate static let words = ByteSet((0...255).filter(\.isWord))
+    fileprivate static let spaces = ByteSet(" \t\n\r\u{0C}".utf8)
+}
+
 extension ArraySlice<UInt8> {
     /// Whether the bytes began with a text, which is then removed from them.
     mutating func take(_ text: String) -> Bool {

@@ -37,7 +37,7 @@ struct LinkSurvey: Sendable {
 }
 
 extension LinkRule {
-    fileprivate var items: [Item] { if case .items(let items) = query { items } else { [] } }
+    var items: [Item] { if case .items(let items) = query { items } else { [] } }
 
     /// The patterns of the rule with what they are compared with, in the order of a URL.
     fileprivate var writtenPatterns: [(part: PatternUse.Part, text: SourceString)] {

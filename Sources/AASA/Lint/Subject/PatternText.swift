@@ -9,15 +9,15 @@ package struct PatternText: Sendable {
 
     /// The text in UTF-8 with a zero for each byte of a variable.
     let bytes: [UInt8]
-    /// What `bytes` holds.
-    let characters: ASCIISet
+    /// The bytes outside of variables.
+    let characters: ByteSet
     let variables: [Variable]
     /// The position of a `$(` without `)`.
     let unterminated: Int?
 
     init(_ text: String) {
         var bytes = Array(text.utf8)
-        var characters = ASCIISet()
+        var characters = ByteSet([])
         var variables: [Variable] = []
         var unterminated: Int?
         var at = 0
@@ -41,31 +41,6 @@ package struct PatternText: Sendable {
         self.unterminated = unterminated
     }
 
-    /// Whether the text holds the character outside of variables.
-    func holds(_ scalar: Unicode.Scalar) -> Bool { characters.contains(scalar) }
-}
-
-/// Which ASCII characters a text holds, and whether it holds others.
-struct ASCIISet: Sendable, Equatable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-    private(set) var hasOthers = false
-
-    mutating func insert(_ byte: UInt8) {
-        switch byte {
-        case ..<64: low |= 1 << byte
-        case ..<128: high |= 1 << (byte - 64)
-        default: hasOthers = true
-        }
-    }
-
-    func contains(_ byte: UInt8) -> Bool {
-        switch byte {
-        case ..<64: low & 1 << byte != 0
-        case ..<128: high & 1 << (byte - 64) != 0
-        default: false
-        }
-    }
-
-    func contains(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && contains(UInt8(scalar.value)) }
+    /// Whether the text holds a character of ASCII outside of variables.
+    func holds(_ scalar: Unicode.Scalar) -> Bool { characters.contains(UInt8(ascii: scalar)) }
 }

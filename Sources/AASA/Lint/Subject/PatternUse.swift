@@ -17,7 +17,7 @@ final class PatternUse: Sendable {
     let pattern: PatternText
     /// See ``PatternText``.
     var bytes: [UInt8] { pattern.bytes }
-    var characters: ASCIISet { pattern.characters }
+    var characters: ByteSet { pattern.characters }
     var variables: [PatternText.Variable] { pattern.variables }
     var unterminated: Int? { pattern.unterminated }
 
@@ -65,8 +65,7 @@ final class PatternUse: Sendable {
 
     /// Whether it is the name of a query item whose value may be empty: a rule matches URLs without the item.
     var isOptionalName: Bool {
-        guard part == .itemName, case .items(let items) = rule.query else { return false }
-        return items.contains { item in item.nameRange == text.range && item.value.text.isEmpty }
+        part == .itemName && rule.items.contains { item in item.nameRange == text.range && item.value.text.isEmpty }
     }
 
     /// A text that the author was to replace.

@@ -73,12 +73,9 @@ extension LintRule {
 /// The characters of a pattern that no written URL holds.
 enum UnencodedText {
     /// A quick look, with which most patterns are done.
-    static func mayBe(in use: PatternUse) -> Bool {
-        use.characters.hasOthers || signs.contains(where: use.characters.contains)
-            || (0...0x20).contains(where: use.characters.contains)
-    }
+    static func mayBe(in use: PatternUse) -> Bool { !use.characters.isDisjoint(with: forbidden) }
 
-    private static let signs: [UInt8] = [0x7F] + Array("\"<>\\^`{|}".utf8)
+    private static let forbidden = ByteSet((0...255).filter(URLText.isForbidden))
 
     /// Their ranges. Zeros are variables.
     static func runs(_ use: PatternUse) -> [Range<Int>] {
