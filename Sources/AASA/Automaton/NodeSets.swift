@@ -1,22 +1,15 @@
-/// Interned sets of nodes: one pool for all members, and a hash table with open addressing.
+/// Interned sets of nodes, with one pool for all members.
 struct NodeSets: Sendable {
     private(set) var pool: [Int32] = []
     /// The beginning of each set in the pool, and the end of the last one.
     private(set) var starts: [Int32] = [0]
-    private var table: [Int32]
-    private var mask: Int
-    private var hashes: [(hash: UInt64, set: Int32)] = []
-
-    init() {
-        table = Array(repeating: -1, count: 1024)
-        mask = 1023
-    }
+    private var numbers: [[Int32]: Int32] = [:]
 
     var count: Int { starts.count - 1 }
 
     func range(_ set: Int32) -> Range<Int> { Int(starts[Int(set)])..<Int(starts[Int(set) + 1]) }
 
-    /// Adds a set that is known to be new, without an entry in the hash table.
+    /// Adds a set that is known to be new, which is not interned.
     mutating func append(_ members: [Int32]) -> Int32 {
         for member in members { pool.append(member) }
         starts.append(Int32(pool.count))
@@ -25,36 +18,10 @@ struct NodeSets: Sendable {
 
     /// Returns the number of a set of ascending members, and whether it is new.
     mutating func intern(_ members: [Int32]) -> (set: Int32, isNew: Bool) {
-        var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-        for member in members { hash = (hash ^ UInt64(UInt32(bitPattern: member))) &* 0xFF51_AFD7_ED55_8CCD }
-        hash ^= hash >> 32
-        var slot = Int(truncatingIfNeeded: hash) & mask
-        while table[slot] >= 0 {
-            if self.set(table[slot], equals: members) { return (table[slot], false) }
-            slot = (slot + 1) & mask
-        }
-        let set = append(members)
-        table[slot] = set
-        hashes.append((hash, set))
-        if hashes.count * 2 > mask { grow() }
-        return (set, true)
-    }
-
-    private func set(_ set: Int32, equals members: [Int32]) -> Bool {
-        let start = Int(starts[Int(set)])
-        guard Int(starts[Int(set) + 1]) - start == members.count else { return false }
-        for at in members.indices where pool[start + at] != members[at] { return false }
-        return true
-    }
-
-    private mutating func grow() {
-        mask = mask * 4 + 3
-        table = Array(repeating: -1, count: mask + 1)
-        for (hash, set) in hashes {
-            var slot = Int(truncatingIfNeeded: hash) & mask
-            while table[slot] >= 0 { slot = (slot + 1) & mask }
-            table[slot] = set
-        }
+        if let number = numbers[members] { return (number, false) }
+        let number = append(members)
+        numbers[members] = number
+        return (number, true)
     }
 }
 
