@@ -63,34 +63,6 @@ struct PatternAutomaton: Sendable {
     /// The number of nodes that a text may have to be compared with one by one.
     var simulatedSize: Int { trie?.nodes.count ?? 0 }
 
-    /// Collects patterns and compiles them together.
-    struct Builder {
-        private var trie: PatternTrie
-        private let budget: Budget
-        private var groupCount: Int32 = 0
-
-        init(_ budget: Budget) {
-            self.budget = budget
-            trie = PatternTrie(nodeLimit: budget.nodes)
-        }
-
-        /// Adds a pattern. Returns false when the budget has no room for it: then it is not part of the automaton.
-        ///
-        /// - Parameter item: its number must be greater than that of the item before.
-        mutating func add(_ elements: [Pattern.Element], folds: Bool, item: PatternTrie.Item) -> Bool {
-            groupCount = max(groupCount, item.group + 1)
-            return trie.insert(elements, folds: folds, item: item)
-        }
-
-        /// The number of nodes so far.
-        var size: Int { trie.nodes.count }
-
-        /// - Returns: the automaton, and the work that it took.
-        consuming func finish() -> (automaton: PatternAutomaton, work: Int) {
-            SubsetConstruction(trie, groupCount: Int(groupCount), budget: budget).run()
-        }
-    }
-
     /// Whether every state is expanded.
     var isComplete: Bool { trie == nil }
 

@@ -43,19 +43,16 @@ struct PatternTrie: Sendable {
         var decides: Bool
     }
 
-    private struct End: Sendable {
-        var item: Int32
-        var next: Int32
-    }
-
     private(set) var nodes: [Node] = [Node(parent: -1, loop: .none)]
     private(set) var edges: [Edge] = []
-    private(set) var items: [Item] = []
-    private var ends: [End] = []
+    /// The patterns, each with the next one that ends at its node.
+    private var ends: [(item: Item, next: Int32)] = []
     /// The nodes where alternatives join, by the node before them and the alternatives.
     private var joins: [UInt64: Int32] = [:]
     private var alternatives: [(elements: [[Pattern.Element]], id: UInt64)] = []
     private let nodeLimit: Int
+    /// One more than the greatest group.
+    private(set) var groupCount = 0
 
     init(nodeLimit: Int) { self.nodeLimit = nodeLimit }
 
@@ -64,10 +61,9 @@ struct PatternTrie: Sendable {
     /// Adds a pattern. Returns false, and adds no item, when the node limit is reached.
     mutating func insert(_ elements: [Pattern.Element], folds: Bool, item: Item) -> Bool {
         guard let node = extend(from: 0, by: elements, folds: folds) else { return false }
-        let number = Int32(items.count)
-        items.append(item)
+        groupCount = max(groupCount, Int(item.group) + 1)
         let end = Int32(ends.count)
-        ends.append(End(item: number, next: -1))
+        ends.append((item, -1))
         let last = nodes[Int(node)].lastEnd
         if last < 0 { nodes[Int(node)].end = end } else { ends[Int(last)].next = end }
         nodes[Int(node)].lastEnd = end
@@ -78,7 +74,7 @@ struct PatternTrie: Sendable {
     func forEachItem(at node: Int32, _ body: (Item) -> Void) {
         var end = nodes[Int(node)].end
         while end >= 0 {
-            body(items[Int(ends[Int(end)].item)])
+            body(ends[Int(end)].item)
             end = ends[Int(end)].next
         }
     }

@@ -11,8 +11,8 @@ struct SimpleMatcher: Sendable {
         var elements: Int
     }
 
-    private let elements: [Pattern.Element]
-    private let folds: Bool
+    let elements: [Pattern.Element]
+    let folds: Bool
 
     /// The number of elements, those of alternatives included. Counts them.
     var size: Int {
@@ -23,16 +23,11 @@ struct SimpleMatcher: Sendable {
         return size
     }
 
-    init(_ pattern: Pattern, folds: Bool) {
-        elements = pattern.elements
-        self.folds = folds
-    }
-
     func matches(_ text: borrowing Span<UInt8>) -> Bool { reach(text).matches }
 
     /// - Parameter text: well-formed UTF-8.
     func reach(_ text: borrowing Span<UInt8>) -> Reach {
-        var text = Self.scalars(text)
+        var text = Array(URLText.text(of: text).unicodeScalars)
         if folds { text = text.map(CaseFolding.fold) }
         var positions = TextPositions(startOf: text, folds: folds)
         var reach = Reach(matches: false, characters: 0, elements: 0)
@@ -43,16 +38,5 @@ struct SimpleMatcher: Sendable {
         }
         reach.matches = positions.last == text.count
         return reach
-    }
-
-    private static func scalars(_ text: borrowing Span<UInt8>) -> [Unicode.Scalar] {
-        var result: [Unicode.Scalar] = []
-        var at = 0
-        while at < text.count {
-            let (scalar, end) = PatternScan.scalar(at: at, of: text)
-            result.append(scalar)
-            at = end
-        }
-        return result
     }
 }

@@ -37,7 +37,7 @@ struct SubsetConstruction {
     private var targets: [Int32] = []
     private var buckets: ClassBuckets
 
-    init(_ trie: PatternTrie, groupCount: Int, budget: PatternAutomaton.Budget) {
+    init(_ trie: PatternTrie, budget: PatternAutomaton.Budget) {
         self.trie = trie
         self.budget = budget
         facts = NodeFacts(trie)
@@ -45,14 +45,16 @@ struct SubsetConstruction {
         stateOfNode = Array(repeating: 0, count: trie.nodes.count)
         stateOfNodeAndBase = stateOfNode
         buckets = ClassBuckets(classes)
-        lists = AcceptLists(groupCount: groupCount)
-        groups = GroupMarks(count: groupCount)
+        lists = AcceptLists(groupCount: trie.groupCount)
+        groups = GroupMarks(count: trie.groupCount)
         baseGroups = groups
         states.reserveCapacity(trie.nodes.count)
         setOfState.reserveCapacity(trie.nodes.count)
     }
 
     /// Makes states until none is left to expand, or until the budget is used up.
+    ///
+    /// - Returns: the automaton, and the work that it took.
     consuming func run() -> (automaton: PatternAutomaton, work: Int) {
         // The dead state, with the empty set.
         _ = state()

@@ -42,33 +42,33 @@ struct TextPatterns: Sendable {
     /// Compiles a pattern.
     ///
     /// - Parameter text: the source of the pattern, for reuse of compiled ones.
-    mutating func program(for pattern: Pattern, text: String, folds: Bool) -> Program {
-        if pattern.elements == [.anyText] { return .anything }
+    mutating func program(for elements: [Pattern.Element], text: String, folds: Bool) -> Program {
+        if elements == [.anyText] { return .anything }
         let start = operations.count
-        for element in pattern.elements {
+        for element in elements {
             guard append(element, folds: folds) else {
                 operations.removeLast(operations.count - start)
-                return automaton(for: pattern, key: Key(text: Array(text.utf8), folds: folds))
+                return automaton(for: elements, key: Key(text: Array(text.utf8), folds: folds))
             }
         }
         return .operations(start..<operations.count)
     }
 
-    private mutating func automaton(for pattern: Pattern, key: Key) -> Program {
+    private mutating func automaton(for elements: [Pattern.Element], key: Key) -> Program {
         if let program = compiled[key] { return program }
-        var builder = PatternAutomaton.Builder(budget)
-        let hasRoom = builder.add(pattern.elements, folds: key.folds, item: .init(id: 0, group: 0, decides: true))
-        budget.nodes -= builder.size
+        var trie = PatternTrie(nodeLimit: budget.nodes)
+        let hasRoom = trie.insert(elements, folds: key.folds, item: .init(id: 0, group: 0, decides: true))
+        budget.nodes -= trie.nodes.count
         var program = Program.omitted
         if hasRoom {
-            let (automaton, work) = builder.finish()
+            let (automaton, work) = SubsetConstruction(trie, budget: budget).run()
             program = .automaton(automata.count)
             automata.append(Shared(automaton))
             budget.states -= automaton.states.count
             budget.rows -= automaton.rows.count
             budget.work -= work
         } else {
-            let matcher = SimpleMatcher(pattern, folds: key.folds)
+            let matcher = SimpleMatcher(elements: elements, folds: key.folds)
             budget.loose -= matcher.size
             if budget.loose >= 0 {
                 program = .simple(simple.count)

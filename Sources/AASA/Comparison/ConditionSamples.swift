@@ -99,12 +99,3 @@ struct ConditionSamples {
 extension LinkRule.URLPart {
     fileprivate var isItem: Bool { if case .item = self { true } else { false } }
 }
-
-extension RuleMeaning.Condition {
-    /// Whether one text alone meets it.
-    fileprivate var isLiteral: Bool {
-        pattern.allSatisfy { element in
-            if case .literal = element { true } else { false }
-        }
-    }
-}

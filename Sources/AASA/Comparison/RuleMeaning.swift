@@ -1,9 +1,16 @@
 /// The meaning of a rule: equal for rules that have the same patterns, however they are written.
 struct RuleMeaning: Hashable {
     /// A pattern beside the path.
-    struct Condition: Hashable {
+    struct Condition: Hashable, Sendable {
         var urlPart: LinkRule.URLPart
         var pattern: [Pattern.Element]
+
+        /// Whether one text alone meets it, if the case of letters matters.
+        var isLiteral: Bool {
+            pattern.allSatisfy { element in
+                if case .literal = element { true } else { false }
+            }
+        }
     }
 
     /// The path's pattern; nil if every path matches.
@@ -33,7 +40,7 @@ struct RuleMeaning: Hashable {
     }
 
     init(_ rule: LinkRule, reader: inout PatternReader) {
-        path = rule.path.map { path in reader.read(path.text, role: .path).pattern.elements }
+        path = rule.path.map { path in reader.read(path.text, role: .path).elements }
         if path == [.anyText] { path = nil }
         isExcluded = rule.isExcluded
         isCaseSensitive = rule.isCaseSensitive
@@ -44,7 +51,7 @@ struct RuleMeaning: Hashable {
             sorted.query = .items(items.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
         }
         for (urlPart, text) in sorted.conditions {
-            let elements = reader.read(text.text, role: .text).pattern.elements
+            let elements = reader.read(text.text, role: .text).elements
             if elements != [.anyText] { conditions.append(Condition(urlPart: urlPart, pattern: elements)) }
         }
     }

@@ -19,16 +19,11 @@ struct CompiledRules: Sendable {
         var pattern: TextPatterns.Program
     }
 
-    /// A path pattern for which the automaton has no room.
-    struct LoosePath: Sendable {
-        var rule: Int32
-        var matcher: SimpleMatcher
-    }
-
     private(set) var rules: [Rule] = []
     private(set) var conditions: [Condition] = []
     private(set) var texts: TextPatterns
-    private(set) var loose: [LoosePath] = []
+    /// The path patterns for which the automaton has no room.
+    private(set) var loose: [(rule: Int32, matcher: SimpleMatcher)] = []
     /// The number of rules that match no URL, because the patterns of the document are too large together.
     private(set) var omitted = 0
     private(set) var paths: PatternAutomaton
@@ -43,7 +38,7 @@ struct CompiledRules: Sendable {
     init(_ links: UniversalLinks, budget: PatternAutomaton.Budget) {
         apps = links.effectiveApps
         var reader = PatternReader(links.variables)
-        var builder = PatternAutomaton.Builder(budget)
+        var trie = PatternTrie(nodeLimit: budget.nodes)
         texts = TextPatterns(budget)
         var looseRoom = budget.loose
         for (number, entry) in links.entries.enumerated() where !apps[number].isEmpty {
@@ -62,27 +57,23 @@ struct CompiledRules: Sendable {
                 let item = PatternTrie.Item(
                     id: Int32(rules.count), group: compiled.group, decides: own.isEmpty)
                 rules.append(compiled)
-                let path = rule.path.map { path in reader.read(path.text, role: .path).pattern } ?? .everything
+                let path = rule.path.map { path in reader.read(path.text, role: .path).elements } ?? [.anyText]
                 let isTooLarge = own.contains { condition in condition.pattern == .omitted }
                 if isTooLarge {
                     omitted += 1
                     continue
                 }
-                if builder.add(path.elements, folds: folds, item: item) { continue }
-                let matcher = SimpleMatcher(path, folds: folds)
+                if trie.insert(path, folds: folds, item: item) { continue }
+                let matcher = SimpleMatcher(elements: path, folds: folds)
                 // The size of a pattern with many alternatives takes long: no more of them when the room is used up.
                 if looseRoom >= 0 { looseRoom -= matcher.size }
-                if looseRoom < 0 { omitted += 1 } else { loose.append(LoosePath(rule: item.id, matcher: matcher)) }
+                if looseRoom < 0 { omitted += 1 } else { loose.append((item.id, matcher)) }
             }
         }
         hasDecodedRules = rules.contains { !$0.isPercentEncoded }
-        paths = builder.finish().automaton
+        paths = SubsetConstruction(trie, budget: budget).run().automaton
         paths.measureRuns(pathBytes)
     }
-}
-
-extension Pattern {
-    fileprivate static var everything: Pattern { Pattern(elements: [.anyText]) }
 }
 
 extension LinkRule {
@@ -100,8 +91,8 @@ extension LinkRule {
     ) -> [CompiledRules.Condition] {
         var result: [CompiledRules.Condition] = []
         for (urlPart, text) in conditions {
-            let pattern = reader.read(text.text, role: .text).pattern
-            let program = texts.program(for: pattern, text: text.text, folds: !isCaseSensitive)
+            let elements = reader.read(text.text, role: .text).elements
+            let program = texts.program(for: elements, text: text.text, folds: !isCaseSensitive)
             if program != .anything { result.append(CompiledRules.Condition(urlPart: urlPart, pattern: program)) }
         }
         return result

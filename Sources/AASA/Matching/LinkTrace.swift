@@ -193,7 +193,7 @@ private struct LinkTracer {
         _ text: [UInt8], as part: LinkTrace.PartTrace.Part, with source: SourceString, of rule: LinkRule
     ) -> LinkTrace.PartTrace {
         let reading = reader.read(source.text, role: part == .path ? .path : .text)
-        let matcher = SimpleMatcher(reading.pattern, folds: !rule.isCaseSensitive)
+        let matcher = SimpleMatcher(elements: reading.elements, folds: !rule.isCaseSensitive)
         work -= matcher.size * (text.count + 8)
         var reach = SimpleMatcher.Reach(matches: false, characters: 0, elements: 0)
         if work >= 0 { reach = matcher.reach(text.span) }

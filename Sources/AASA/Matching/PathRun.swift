@@ -17,18 +17,14 @@ struct URLPathBytes: Sendable {
     }
 }
 
-/// The result of running an automaton over the path of a URL in place.
-struct URLPathRun {
-    /// The list of accepted items; nil when nodes must be simulated.
-    var list: UInt32?
-    var end: Int
-    /// Whether decoding would change the path.
-    var isEscaped: Bool
-}
-
 extension PatternAutomaton {
-    /// Runs the automaton over the path at an offset of a URL, with forbidden bytes encoded and slashes normalised.
-    func run(pathAt start: Int, of url: borrowing Span<UInt8>, bytes: borrowing URLPathBytes) -> URLPathRun {
+    /// Runs the automaton over the path at an offset of a URL in place, with forbidden bytes encoded and slashes
+    /// normalised.
+    ///
+    /// - Returns: the list of accepted items, nil when nodes must be simulated; and whether decoding would change the path.
+    func run(
+        pathAt start: Int, of url: borrowing Span<UInt8>, bytes: borrowing URLPathBytes
+    ) -> (list: UInt32?, end: Int, isEscaped: Bool) {
         let states = self.states.span
         let meanings = bytes.meanings.span
         let slash = UInt8(ascii: "/")
@@ -84,7 +80,7 @@ extension PatternAutomaton {
         if at == start || url[at - 1] != slash { state = next(after: slash, in: state) }
         let last = states[state]
         let hasList = last.kind != .unexpanded && last.accepted != Self.unlisted
-        return URLPathRun(list: hasList ? last.accepted : nil, end: at, isEscaped: isEscaped)
+        return (hasList ? last.accepted : nil, at, isEscaped)
     }
 
     /// The state after a byte; an unexpanded state is not left.

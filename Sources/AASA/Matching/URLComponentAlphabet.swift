@@ -67,13 +67,11 @@ struct URLComponentAlphabet: Hashable, Sendable {
     }
 
     private static let classGroups: [[UInt8]] = [
-        Array("~-_.,;+!@:()[]'=&%$".utf8) + [0x01], Array("gqxz".utf8) + letters("hijklmnoprstuvwy"),
-        letters("GHIJKLMNOPQRSTUVWXYZ"), letters("abcdef"), letters("ABCDEF"), letters("0123456789"),
+        Array("~-_.,;+!@:()[]'=&%$\u{1}".utf8), Array("gqxzhijklmnoprstuvwy".utf8), Array("GHIJKLMNOPQRSTUVWXYZ".utf8),
+        Array("abcdef".utf8), Array("ABCDEF".utf8), Array("0123456789".utf8),
     ]
     private static let plain: [UInt8] = Array(classGroups.joined())
     private static let wide: [[UInt8]] = [Array(0xC2...0xF4), Array(0x80...0xBF)]
-
-    private static func letters(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     /// A path as in a URL, without the slash at its end.
     func url(_ path: [UInt8]) -> String {
@@ -145,7 +143,7 @@ struct VariableAnswers {
         of reading: PatternReader.Reading, in text: String, alphabet: URLComponentAlphabet?,
         satisfy test: (Pattern.Element) -> Bool
     ) -> Bool {
-        for (element, range) in zip(reading.pattern.elements, reading.ranges) {
+        for (element, range) in zip(reading.elements, reading.ranges) {
             guard case .alternatives = element else {
                 if test(element) { continue }
                 return false

@@ -77,9 +77,8 @@ struct PathHost {
 
 /// The query with which a path pattern goes on, where `?` matches any one character.
 enum PathQuery {
-    /// Where `?*` ends a path, which authors write for any query; nil for other paths and for a
-    /// whole URL. Behind a wildcard and behind what
-    /// separates words it is the rest of a name.
+    /// Where `?*` ends a path, which authors write for any query; nil for other paths and for a whole URL. Behind a
+    /// wildcard and behind what separates words it is the rest of a name.
     static func anyQuery(in bytes: [UInt8]) -> Int? {
         let path = bytes.dropLast(2)
         guard bytes[path.endIndex...].elementsEqual("?*".utf8), let last = path.last,

@@ -1,5 +1,6 @@
-/// A parsed pattern of an association file: `*` matches any text, `?` one character, `$(name)` a value of a variable.
-package struct Pattern: Sendable, Hashable {
+/// What a pattern of an association file consists of: `*` matches any text, `?` one character, `$(name)` a value of a
+/// variable.
+package enum Pattern {
     package enum Element: Sendable, Hashable {
         case literal(Unicode.Scalar)
         /// One character of a predefined class.
@@ -18,10 +19,6 @@ package struct Pattern: Sendable, Hashable {
         /// A query, a query item's value or a fragment.
         case text
     }
-
-    package var elements: [Element]
-
-    package init(elements: [Element]) { self.elements = elements }
 }
 
 /// A predefined variable for one ASCII character (Apple, "applinks.SubstitutionVariables").

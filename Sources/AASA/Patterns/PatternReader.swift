@@ -2,7 +2,7 @@
 package struct PatternReader: Sendable {
     /// A pattern with the positions of its elements in the source.
     package struct Reading: Sendable, Equatable {
-        package var pattern: Pattern
+        package var elements: [Pattern.Element]
         /// The UTF-8 offsets of each element; empty for a slash that is not written.
         package var ranges: [Range<Int>]
     }
@@ -44,7 +44,7 @@ package struct PatternReader: Sendable {
     /// A pattern with the first value of each variable in its place; as it is if one has no value.
     package mutating func replacingVariables(in text: String) -> String {
         if !text.contains(text: "$(") { return text }
-        let filling = Pattern.Filling.wildcards.text(for: read(text, role: .text).pattern.elements)
+        let filling = Pattern.Filling.wildcards.text(for: read(text, role: .text).elements)
         return filling.map { bytes in String(utf8: bytes) } ?? text
     }
 
@@ -69,7 +69,7 @@ package struct PatternReader: Sendable {
                 isNested = isNested || PatternScan.beginsVariable(at: at, in: bytes)
                 at = scan.appendScalar(at: at, of: bytes)
             }
-            if !isNested { alternatives.append(scan.finished().pattern.elements) }
+            if !isNested { alternatives.append(scan.finished().elements) }
         }
         // The trie would insert equal values again for each pattern.
         return .alternatives(alternatives.unique)
@@ -121,7 +121,7 @@ struct PatternScan {
             let end = ranges.last?.upperBound ?? 0
             appendSlash(range: end..<end)
         }
-        return .init(pattern: Pattern(elements: elements), ranges: ranges)
+        return .init(elements: elements, ranges: ranges)
     }
 
     private mutating func appendSlash(range: Range<Int>) {

@@ -8,10 +8,10 @@ struct CoverSearchTests {
         var trie = PatternTrie(nodeLimit: 1 << 16)
         for (number, text) in texts.enumerated() {
             let folds = text.hasPrefix("(i)")
-            let pattern = Pattern(
-                folds ? String(text.dropFirst(3)) : text, role: role,
+            let elements = Pattern.elements(
+                of: folds ? String(text.dropFirst(3)) : text, role: role,
                 variables: WrittenLinks.variables([("x", ["a", "b"])]))
-            _ = trie.insert(pattern.elements, folds: folds, item: .init(id: Int32(number), group: 0, decides: true))
+            _ = trie.insert(elements, folds: folds, item: .init(id: Int32(number), group: 0, decides: true))
         }
         return trie
     }

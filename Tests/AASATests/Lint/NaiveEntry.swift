@@ -58,7 +58,7 @@ struct NaiveEntry {
         rules = links.entries[0].rules
         variables = links.variables
         let paths = rules.map { rule in
-            rule.path.map { Pattern($0.text, role: .path, variables: links.variables).elements } ?? [.anyText]
+            rule.path.map { Pattern.elements(of: $0.text, role: .path, variables: links.variables) } ?? [.anyText]
         }
         let conditions = Self.queries.flatMap { query in Self.fragments.map { (query, $0) } }
         let holding = conditions.map { query, fragment in rules.map { holds($0, query, fragment) } }
@@ -77,7 +77,7 @@ struct NaiveEntry {
 
     func fits(_ rule: Int, path: String) -> Bool {
         let elements =
-            rules[rule].path.map { Pattern($0.text, role: .path, variables: variables).elements } ?? [.anyText]
+            rules[rule].path.map { Pattern.elements(of: $0.text, role: .path, variables: variables) } ?? [.anyText]
         return fits(elements, path, rules[rule])
     }
 
@@ -123,7 +123,7 @@ struct NaiveEntry {
     }
 
     private func fits(_ pattern: SourceString, _ text: String, _ rule: LinkRule) -> Bool {
-        let elements = Pattern(pattern.text, role: .text, variables: variables).elements
+        let elements = Pattern.elements(of: pattern.text, role: .text, variables: variables)
         return Self.fits(elements[...], Array(text.unicodeScalars)[...], !rule.isCaseSensitive)
     }
 
@@ -176,8 +176,8 @@ struct NaiveEntry {
 }
 
 extension Pattern {
-    init(_ text: String, role: Role, variables: SubstitutionVariables) {
+    static func elements(of text: String, role: Role, variables: SubstitutionVariables) -> [Element] {
         var reader = PatternReader(variables)
-        self = reader.read(text, role: role).pattern
+        return reader.read(text, role: role).elements
     }
 }

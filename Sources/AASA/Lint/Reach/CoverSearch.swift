@@ -70,7 +70,7 @@ struct CoverSearch {
 
     private func begin(stepper: inout NodeStepper, budget: Int) -> Walk {
         let leastWork = max(0, stepper.work - budget)
-        let start = Position(own: stepper.start(of: own), others: stepper.start(of: others), last: .nothing)
+        let start = Position(own: stepper.follow([], in: own), others: stepper.follow([], in: others), last: .nothing)
         return Walk(pending: [start], leastWork: leastWork)
     }
 

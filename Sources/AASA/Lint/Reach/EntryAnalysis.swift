@@ -29,7 +29,7 @@ struct EntryAnalysis {
         var reach = [RuleReach](repeating: .open, count: rules.count)
         findRepeated(&reach)
         for (rule, prepared) in rules.enumerated() where reach[rule] == .open {
-            witnesses[rule] = PatternWitness.path(prepared.path, in: prepared.alphabet, filling: .odd)
+            witnesses[rule] = prepared.samplePath(.odd)
             if isImpossible(rule) { reach[rule] = .impossible }
         }
         for isWritten in [true, false] where rules.contains(where: { $0.isWritten == isWritten }) {
@@ -119,7 +119,7 @@ struct EntryAnalysis {
             counts: { earlier in following[numbers[earlier]] && rules[earlier].isComparable(with: prepared) })
         guard case .covered(var covers) = search.run(stepper: &stepper, budget: question) else { return nil }
         // Any text that fits is a good example now.
-        guard let sample = PatternWitness.path(prepared.path, in: prepared.alphabet, filling: .plain),
+        guard let sample = prepared.samplePath(.plain),
             let first = firstRule(in: net, matching: sample, asWellAs: rule)
         else { return .covered(by: covers, sample: nil) }
         covers = [first] + covers.filter { $0 != first }

@@ -25,14 +25,6 @@ struct NodeStepper {
         return current
     }
 
-    /// The nodes before any byte.
-    mutating func start(of trie: PatternTrie) -> [Int32] {
-        var nodes: [Int32] = []
-        visited.begin(trie.nodes.count)
-        work -= trie.reach(0, into: &nodes, visited: &visited)
-        return nodes
-    }
-
     /// The nodes behind a byte, in ascending order.
     mutating func step(from nodes: [Int32], reading byte: UInt8, in trie: PatternTrie) -> [Int32] {
         var output: [Int32] = []

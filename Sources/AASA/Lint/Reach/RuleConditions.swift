@@ -1,13 +1,7 @@
 /// A rule's conditions on a URL's query and fragment.
 struct RuleConditions: Sendable {
-    struct Part: Equatable, Sendable {
-        var urlPart: LinkRule.URLPart
-        var elements: [Pattern.Element]
-        var isLiteral: Bool
-    }
-
     /// Without those that always hold.
-    private(set) var parts: [Part] = []
+    private(set) var parts: [RuleMeaning.Condition] = []
     private(set) var folds = false
     private(set) var isWritten = true
     /// The texts that the conditions are made of: equal for equal conditions.
@@ -15,9 +9,9 @@ struct RuleConditions: Sendable {
 
     init(_ rule: LinkRule, reader: inout PatternReader) {
         for (urlPart, pattern) in rule.conditions {
-            let elements = reader.read(pattern.text, role: .text).pattern.elements
+            let elements = reader.read(pattern.text, role: .text).elements
             if elements == [.anyText] { continue }
-            parts.append(Part(urlPart: urlPart, elements: elements, isLiteral: elements.allSatisfy(\.isLiteral)))
+            parts.append(.init(urlPart: urlPart, pattern: elements))
             key.append(urlPart.component.rawValue)
             if case .item(let name) = urlPart { key += name }
             // No byte of UTF-8: a name or a text is not confused with what is around it.
@@ -45,13 +39,13 @@ struct RuleConditions: Sendable {
         for part in parts {
             let same = other.parts.first { $0.urlPart == part.urlPart }
             guard let same else { return false }
-            if same.elements == part.elements { continue }
+            if same.pattern == part.pattern { continue }
             var own = PatternTrie(nodeLimit: 4_096)
             var others = PatternTrie(nodeLimit: 4_096)
             let item = PatternTrie.Item(id: 0, group: 0, decides: true)
             defer { stepper.work -= own.size + others.size }
-            guard stepper.work > 0, own.insert(same.elements, folds: other.folds, item: item),
-                others.insert(part.elements, folds: folds, item: item)
+            guard stepper.work > 0, own.insert(same.pattern, folds: other.folds, item: item),
+                others.insert(part.pattern, folds: folds, item: item)
             else { return false }
             let alphabet = URLComponentAlphabet(kind: part.urlPart.component, isWritten: isWritten)
             let search = CoverSearch(alphabet: alphabet, own: own, others: others, counts: { _ in true })
@@ -69,8 +63,4 @@ extension LinkRule.URLPart {
         case .fragment: .fragment
         }
     }
-}
-
-extension Pattern.Element {
-    fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
 }

@@ -63,7 +63,7 @@ struct PreparedRule {
     let isUnescaped: Bool
 
     init(_ rule: LinkRule, reader: inout PatternReader, variables: inout VariableAnswers) {
-        path = rule.path.map { reader.read($0.text, role: .path).pattern.elements } ?? [.anyText]
+        path = rule.path.map { reader.read($0.text, role: .path).elements } ?? [.anyText]
         conditions = RuleConditions(rule, reader: &reader)
         canHold = rule.impossibleCondition(reader: &reader, variables: &variables) == nil
         isExcluded = rule.isExcluded
@@ -94,4 +94,19 @@ struct PreparedRule {
     }
 
     var alphabet: URLComponentAlphabet { URLComponentAlphabet(kind: .path, isWritten: isWritten) }
+
+    /// A path that fits, with texts in place of wildcards; nil if the simple construction finds none.
+    func samplePath(_ filling: Pattern.Filling) -> [UInt8]? {
+        guard var text = filling.text(for: path) else { return nil }
+        if path.first == .anyText { text.insert(UInt8(ascii: "/"), at: 0) }
+        if text.last != "/" { text += "/".utf8 }
+        // Only a `*` can match a slash that is missing at either end.
+        if path.last != .anyText, path.last != .literal("/") { return nil }
+        var last = URLComponentAlphabet.Last.nothing
+        for byte in text {
+            guard alphabet.allows(byte, after: last) else { return nil }
+            last = alphabet.last(byte)
+        }
+        return text
+    }
 }
