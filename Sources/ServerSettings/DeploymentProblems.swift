@@ -78,7 +78,7 @@ extension HostSettings {
 
     /// The first settings that may give a resource its content type, if none of them do.
     static func lackingType(of resource: HostAddition.Resource, among all: [HostSettings]) -> HostSettings? {
-        let hasType = resource.hasExtension || all.flatMap(\.effects).contains(where: \.isContentType)
+        let hasType = resource.fileExtension != nil || all.flatMap(\.effects).contains(where: \.isContentType)
         if hasType { return nil }
         return all.first { settings in
             settings.contentTypeExample != nil && !settings.effects.contains(where: \.isUnreadable)

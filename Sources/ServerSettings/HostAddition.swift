@@ -16,9 +16,7 @@ package struct HostAddition: Sendable {
         package static let statements = Resource(
             path: SystemVersion.statementListPath, contentType: MediaType.json)
 
-        /// Whether servers know the content type by the name.
-        var hasExtension: Bool { fileExtension != nil }
-        /// Behind the full stop of the name; nil without one.
+        /// Behind the full stop of the name, by which servers know the content type; nil without one.
         var fileExtension: String? {
             let parts = fileName.split(separator: ".")
             return parts.count < 2 ? nil : parts.last.map(String.init)

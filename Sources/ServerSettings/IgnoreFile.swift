@@ -13,8 +13,7 @@ package struct IgnoreFile {
     func line(ignoring path: String) -> SettingsLine? {
         let names = path.split(separator: "/").map { name in Array(name.utf8) }
         var decision: SettingsLine?
-        for var line in lines {
-            while line.text.last == " " { line.text.removeLast() }
+        for line in lines {
             let isException = line.text.hasPrefix("!")
             let pattern = if isException { line.text.dropFirst() } else { line.text[...] }
             guard Self.covers(names, by: pattern) else { continue }

@@ -59,7 +59,7 @@ extension AssociationFile {
                 !entry.apps.contains { listing in listing.text.hasSameBytes(as: app) }
             }
         }
-        return HidingMistakes.findings(of: [.duplicateName], in: subject).filter { finding in
+        return Linter.findings(of: [LintRule.duplicateName], in: subject, .standard, limit: .max).filter { finding in
             guard finding.isError, let place = finding.location.range?.lowerBound else { return false }
             let isOwn = own.contains { member in member.range.contains(place) }
             return isOwn && !others.contains { entry in entry.range.contains(place) }

@@ -12,12 +12,10 @@ struct DocumentLayout {
         let hasLines = bytes[root.range].contains(0x0A)
         guard hasLines, JSONFormatter.format(root, in: bytes) != bytes else { return nil }
         self.bytes = bytes
-        let text = String(utf8: bytes)
-        lineEnd = if text.utf8.contains(0x0D) { "\r\n" } else { "\n" }
-        let lines = text.split(whereSeparator: \.isNewline)
-        let indentations = lines.lazy.map { line in line.prefix(while: \.isBlank) }
-        let first = indentations.first { !$0.isEmpty }
-        unit = first.map(String.init) ?? Self.canonicalUnit
+        lineEnd = if bytes.contains(0x0D) { "\r\n" } else { "\n" }
+        let lines = bytes.split(whereSeparator: \.isLineBreak)
+        let indented = lines.first { line in line[line.startIndex].isBlank }
+        unit = indented.map { line in String(utf8: line.prefix(while: \.isBlank)) } ?? Self.canonicalUnit
     }
 
     /// The text of a value on lines behind another one, with the comma between them; nil if the

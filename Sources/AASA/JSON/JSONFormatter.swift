@@ -57,19 +57,16 @@ package struct JSONFormatter {
     ///   - isElement: whether the value is in an array.
     ///   - columnsAfter: 1 when a comma follows.
     private mutating func write(_ node: JSONNode, depth: Int, isElement: Bool, columnsAfter: Int) {
+        let mayBeOneLine: Bool
         switch node.value {
-        case .array(let elements) where elements.isEmpty: result += "[]".utf8
-        case .object(let members) where members.isEmpty: result += "{}".utf8
-        case .array(let elements):
-            let mayBeOneLine = elements.allSatisfy(\.isScalar)
-            if mayBeOneLine, writeOnOneLine(node, columnsAfter: columnsAfter) { return }
-            writeLines(of: node, depth: depth)
-        case .object(let members):
-            let mayBeOneLine = isElement && members.allSatisfy(\.value.isScalarOrObjectOfScalars)
-            if mayBeOneLine, writeOnOneLine(node, columnsAfter: columnsAfter) { return }
-            writeLines(of: node, depth: depth)
-        case .null, .bool, .number, .string: result += bytes[node.range]
+        case .array(let elements) where elements.isEmpty: return result += "[]".utf8
+        case .object(let members) where members.isEmpty: return result += "{}".utf8
+        case .array(let elements): mayBeOneLine = elements.allSatisfy(\.isScalar)
+        case .object(let members): mayBeOneLine = isElement && members.allSatisfy(\.value.isScalarOrObjectOfScalars)
+        case .null, .bool, .number, .string: return result += bytes[node.range]
         }
+        if mayBeOneLine, writeOnOneLine(node, columnsAfter: columnsAfter) { return }
+        writeLines(of: node, depth: depth)
     }
 
     /// Writes the elements of an array or the members of an object, each on a line of its own.

@@ -37,14 +37,15 @@ final class HidingMistakes {
     /// The mistakes of a document that no configuration rates: all of them, found by the rules that find such mistakes.
     convenience init(in document: [UInt8]) {
         let subject = Self.subject(document)
-        self.init(in: subject, Self.findings(of: Linter.rules.filter { rule in rule.hiding != nil }, in: subject))
+        let rules = Linter.rules.filter { rule in rule.hiding != nil }
+        self.init(in: subject, Linter.findings(of: rules, in: subject, .standard, limit: .max))
     }
 
     /// The mistakes in the identifiers of a document that no configuration rates, and places that a template left.
     static func ofApps(in document: [UInt8]) -> [Finding] {
         let subject = subject(document)
         let rules = Linter.rules.filter { rule in rule.hiding == .ownText }
-        return findings(of: rules, in: subject).filter(\.isError)
+        return Linter.findings(of: rules, in: subject, .standard, limit: .max).filter(\.isError)
     }
 
     /// The apps that a document should list, without those that a mistake hides.
@@ -58,10 +59,6 @@ final class HidingMistakes {
 
     static func subject(_ document: [UInt8]) -> LintSubject {
         LintSubject(.plain(document), size: document.count, options: LintOptions(rules: nil, knownApps: []))
-    }
-
-    static func findings(of rules: [LintRule], in subject: LintSubject) -> [Finding] {
-        Linter.findings(rules.map { rule in (rule, rule.findings(in: subject)) }, .standard, limit: .max)
     }
 
     private static func isUnreadList(_ defect: ToleratedDefect) -> Bool {

@@ -49,8 +49,9 @@ public enum Linter {
         return if subject.signature?.wrapping == .der { all.map(\.signedAgain) } else { all }
     }
 
-    private static func findings(
-        of rules: ArraySlice<LintRule>, in subject: LintSubject, _ configuration: LintConfiguration, limit: Int
+    static func findings(
+        of rules: some Sequence<LintRule>, in subject: LintSubject, _ configuration: LintConfiguration,
+        limit: Int = maximumFindings
     ) -> [Finding] {
         findings(rules.lazy.map { rule in (rule, rule.findings(in: subject)) }, configuration, limit: limit)
     }

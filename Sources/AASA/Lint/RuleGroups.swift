@@ -58,6 +58,6 @@ extension LintSubject {
     /// What is wrong with how the site serves its file.
     package func hostingFindings(_ configuration: LintConfiguration) -> [Finding] {
         let rules = Linter.rules.filter { rule in LintRule.Kind(of: rule.code) == .hosting }
-        return Linter.findings((rules + [.tooLarge]).map { rule in (rule, rule.findings(in: self)) }, configuration)
+        return Linter.findings(of: rules + [LintRule.tooLarge], in: self, configuration)
     }
 }

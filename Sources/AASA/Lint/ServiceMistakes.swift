@@ -64,7 +64,8 @@ final class ServiceMistakes {
     func findingOnHidingApp(of fix: MissingAppFix?) -> Finding? {
         guard let mistake = mistake(hidingAppOf: fix) else { return nil }
         guard let app = fix?.app, let rule = mistake.finding.rule else { return mistake.finding }
-        let findings = HidingMistakes.findings(of: [rule], in: document(with: mistake, for: app))
+        let document = document(with: mistake, for: app)
+        let findings = Linter.findings(of: [rule], in: document, .standard, limit: .max)
         return findings.first { finding in finding.location == mistake.finding.location } ?? mistake.finding
     }
 

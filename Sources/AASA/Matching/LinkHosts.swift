@@ -52,7 +52,7 @@ public struct LinkHosts: Sendable {
         switch scope {
         case .every: true
         case .site(let site): name(of: host).utf8.elementsEqual(site.host.utf8)
-        case .below(let site): name(of: host).utf8.ends(with: ".\(site.host)".utf8)
+        case .below(let site): name(of: host).hasSuffix(".\(site.host)")
         }
     }
 
@@ -68,8 +68,4 @@ public struct LinkHosts: Sendable {
         if name.utf8.last == "." { name.removeLast() }
         return name
     }
-}
-
-extension String.UTF8View {
-    fileprivate func ends(with ending: String.UTF8View) -> Bool { suffix(ending.count).elementsEqual(ending) }
 }

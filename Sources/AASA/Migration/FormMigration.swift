@@ -56,8 +56,7 @@ package struct FormMigration: Sendable {
         self.form = form
         text = source
         _ = try JSONReader.read(source)
-        let subject = LintSubject(
-            .plain(source), size: source.count, options: LintOptions(rules: nil, knownApps: []))
+        let subject = HidingMistakes.subject(source)
         let links = subject.keptRoot?["applinks"]
         outerDefaults = links?["defaults"]
         defects = Self.defects(of: subject)
@@ -85,7 +84,7 @@ package struct FormMigration: Sendable {
     }
 
     private static func defects(of subject: LintSubject) -> [Issue] {
-        HidingMistakes.findings(of: defectRules, in: subject).compactMap { finding in
+        Linter.findings(of: defectRules, in: subject, .standard, limit: .max).compactMap { finding in
             guard let range = finding.location.range else { return nil }
             if !finding.isError, rulesOfRepetitions.contains(finding.code) { return nil }
             return Issue(kind: .defect(finding.message), range: range)

@@ -28,11 +28,6 @@ extension UInt8 {
     package var isWhiteSpace: Bool { isBlank || isLineBreak }
 }
 
-extension Character {
-    /// A space or tab. `POSIX` has the same for what is above both.
-    var isBlank: Bool { self == " " || self == "\t" }
-}
-
 /// Bytes beside characters of ASCII, as in `byte == "/"` and `case "/":`.
 extension UInt8? {
     @inlinable package static func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {

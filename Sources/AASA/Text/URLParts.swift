@@ -14,30 +14,15 @@ package struct URLParts: Sendable, Equatable {
     package let queryAndFragment: Substring
 
     package init(_ url: some StringProtocol) {
-        let bytes = Substring(url).utf8
-        var rest = bytes
-        if let sign = Self.schemeEnd(in: bytes) {
-            scheme = Substring(bytes[..<sign])
-            rest = bytes[sign...].dropFirst(3)
-        } else {
-            scheme = nil
-        }
+        let url = Substring(url)
+        let sign = url.firstRange(ofText: "://")
+        scheme = sign.map { sign in url[..<sign.lowerBound] }
+        let rest = url.utf8[(sign?.upperBound ?? url.startIndex)...]
         let authority = rest.prefix { byte in byte != "/" && byte != "?" && byte != "#" }
         let path = rest[authority.endIndex...].prefix { byte in byte != "?" && byte != "#" }
         self.authority = Substring(authority)
         self.path = Substring(path)
         queryAndFragment = Substring(rest[path.endIndex...])
-    }
-
-    /// The index of the first `://`.
-    private static func schemeEnd(in bytes: Substring.UTF8View) -> Substring.Index? {
-        var rest = bytes
-        while let colon = rest.firstIndex(of: ":") {
-            rest = rest[colon...]
-            if rest.starts(with: "://".utf8) { return colon }
-            rest = rest.dropFirst()
-        }
-        return nil
     }
 
     package var host: Substring { hostAndPort.host }

@@ -60,7 +60,7 @@ struct AppPlaceholder: Equatable {
     private static func prefix(_ text: String) -> AppPlaceholder? {
         let prefix = text.prefix(before: ".")
         let plain = prefix.utf8.capitalLettersAndDigits
-        if has(teamID, in: plain) || placeholders.contains(plain) {
+        if plain.contains(text: "TEAMID") || placeholders.contains(plain) {
             return AppPlaceholder(prefix, isCertain: true)
         }
         guard let first = plain.first else { return nil }
@@ -71,8 +71,6 @@ struct AppPlaceholder: Equatable {
         if series.contains(plain) || isStoreNumber(prefix) { return AppPlaceholder(prefix, isCertain: false) }
         return nil
     }
-
-    private static let teamID = [Array("TEAMID".utf8)]
 
     /// Whether a text has the form of an app's number in the App Store, which authors take for the prefix: one of 366,000
     /// prefixes, which are chosen at random, has no letter.

@@ -2,18 +2,13 @@ internal import Synchronization
 
 /// The map of the last string, since a rule has many issues in one string.
 final class LastStringMap: Sendable {
-    private struct Entry {
-        var range: Range<Int>
-        var map: JSONStringMap
-    }
-
-    private let last = Mutex<Entry?>(nil)
+    private let last = Mutex<(range: Range<Int>, map: JSONStringMap)?>(nil)
 
     func map(of range: Range<Int>, in bytes: [UInt8]) -> JSONStringMap {
         last.withLock { last in
             if let last, last.range == range { return last.map }
             let map = JSONStringMap(of: range, in: bytes)
-            last = Entry(range: range, map: map)
+            last = (range, map)
             return map
         }
     }

@@ -17,11 +17,7 @@ extension LintRule {
             .accepted(paths: #""/buy/*","/sell/*""#),
         ]
     ) { subject, lintRule in
-        let hasRepeatedApp = subject.toleratedDefects.contains { defect in
-            if case .repeatedApp = defect.kind { true } else { false }
-        }
-        guard hasRepeatedApp else { return [] }
-        let lines = LineIndex(subject.bytes)
+        lazy var lines = LineIndex(subject.bytes)
         // In the oldest form a second entry for an app is a name that an object has twice.
         var names: Set<Range<Int>> = []
         for defect in subject.toleratedDefects {

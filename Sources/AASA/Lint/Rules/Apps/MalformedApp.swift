@@ -22,15 +22,13 @@ extension LintRule {
         ],
         role: .listedApp
     ) { subject, lintRule in
-        let toleratedDefects = subject.toleratedDefects.filter {
-            if case .badAppIdentifier = $0.kind { true } else { false }
-        }
         let unlikely = subject.listings.compactMap(lintRule.unlikelyBundle)
-        if toleratedDefects.isEmpty { return unlikely }
+        let defects = subject.toleratedDefects
+        if defects.isEmpty { return unlikely }
         let search = NearestApp(subject)
         let edits = ListedAppEdits(of: subject.file)
         return unlikely
-            + toleratedDefects.compactMap { defect in
+            + defects.compactMap { defect in
                 guard case .badAppIdentifier(let text, let problem) = defect.kind,
                     !subject.isDamaged(text, in: defect.range), !subject.hasTemplateMark(in: defect.range),
                     AppPlaceholder(text) == nil,

@@ -34,13 +34,8 @@ extension LintRule {
         }
     }
 
-    /// An identifier that is probably a misspelling of another one, or the other of it.
-    private struct Slip {
-        var listing: AssociationFile.Listing
-        /// The one before it that it resembles.
-        var other: AssociationFile.Listing
-        var difference: String
-    }
+    /// An identifier that is probably a misspelling of another one, which is in front of it, or the other of it.
+    private typealias Slip = (listing: AssociationFile.Listing, other: AssociationFile.Listing, difference: String)
 
     private static func slips(_ listings: [AssociationFile.Listing]) -> [Slip] {
         if listings.count < 2 { return [] }
@@ -54,7 +49,7 @@ extension LintRule {
             if group.count < 8 { groups[bundle, default: []].append(listing) }
             for other in group {
                 guard let difference = difference(app.description, other.text) else { continue }
-                return Slip(listing: listing, other: other, difference: difference)
+                return (listing, other, difference)
             }
             return nil
         }

@@ -94,11 +94,9 @@ extension LintSubject {
             }
         }
         let isFatal = !hasAssociationFile || place.endsSearch
-        return lintRule.onlyFinding(message, hint: first.hint).map { finding in
-            var finding = finding
-            finding.location.url = place.url
-            return finding
-        }.rated(isFatal ? .error : .warning)
+        var finding = lintRule.finding(message, hint: first.hint).rated(isFatal ? .error : .warning)
+        finding.location.url = place.url
+        return [finding]
     }
 }
 

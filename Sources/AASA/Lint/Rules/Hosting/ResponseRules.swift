@@ -194,27 +194,19 @@ extension LintRule {
     /// Milliseconds that are worth a note.
     private static let noticeable = 2000
 
-    /// A step of a request that takes time.
-    private struct Step {
-        var name: String
-        /// Milliseconds.
-        var time: Int
-        /// What makes it faster.
-        var advice: String
-    }
+    /// A step of a request, its milliseconds, and what makes it faster.
+    private typealias Step = (name: String, time: Int, advice: String)
 
     private static func longestStep(_ times: RequestTimes) -> Step? {
         let soFar = (times.lookup ?? 0) + (times.connect ?? 0) + (times.tls ?? 0)
         var (answer, transfer) = (0, 0)
         if let firstByte = times.firstByte { (answer, transfer) = (firstByte - soFar, times.total - firstByte) }
-        let steps = [
-            Step(name: "finding the address", time: times.lookup ?? 0, advice: "check the domain's name servers"),
-            Step(
-                name: "connecting", time: times.connect ?? 0, advice: "check firewalls and addresses that do not answer"
-            ),
-            Step(name: "the TLS handshake", time: times.tls ?? 0, advice: "check the server's load"),
-            Step(name: "waiting for the first byte", time: answer, advice: HTTPStatus.fromDisk),
-            Step(name: "the transfer", time: transfer, advice: "check the server's connection and the file's size"),
+        let steps: [Step] = [
+            ("finding the address", times.lookup ?? 0, "check the domain's name servers"),
+            ("connecting", times.connect ?? 0, "check firewalls and addresses that do not answer"),
+            ("the TLS handshake", times.tls ?? 0, "check the server's load"),
+            ("waiting for the first byte", answer, HTTPStatus.fromDisk),
+            ("the transfer", transfer, "check the server's connection and the file's size"),
         ]
         return steps.max { a, b in a.time < b.time }
     }

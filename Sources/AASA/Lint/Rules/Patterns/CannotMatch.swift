@@ -105,12 +105,6 @@ extension LintRule {
 extension LinkRule {
     /// Every pattern of the rule, and the names of its query items.
     var texts: [SourceString] {
-        var texts = [path, fragment].compactMap { $0 }
-        switch query {
-        case .whole(let text): texts.append(text)
-        case .items(let items): for item in items { texts += [item.nameText, item.value] }
-        case nil: break
-        }
-        return texts
+        [path].compactMap(\.self) + conditions.map(\.pattern) + items.map(\.nameText)
     }
 }

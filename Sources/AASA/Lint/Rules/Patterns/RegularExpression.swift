@@ -130,7 +130,11 @@ struct RegularExpressionSign {
 
     /// `[a-z]`, or `[^/]+`.
     private static func characterClass(_ text: PatternText) -> Self? {
-        guard text.holds("["), text.holds("]"), let set = bracketedRange(in: text.bytes) else { return nil }
+        guard text.holds("["), text.holds("]") else { return nil }
+        let first = bracketed(from: "[", to: "]", in: text.bytes) { inner in
+            inner.count >= 2 && inner.first == "^" || inner.count >= 3 && inner.dropFirst().first == "-"
+        }
+        guard let set = first else { return nil }
         let range = quantified(set, in: text.bytes)
         if range != set { return Self(range, manyHint) }
         let hint = "write '$(digit)', '$(alpha)' or '$(alnum)' for one character"
@@ -139,7 +143,10 @@ struct RegularExpressionSign {
 
     /// `{en,de}`, or `{2,3}`.
     private static func braces(_ text: PatternText) -> Self? {
-        guard text.holds("{"), let range = bracedRange(in: text.bytes) else { return nil }
+        guard text.holds("{") else { return nil }
+        let first = bracketed(from: "{", to: "}", in: text.bytes) { inner in inner.contains(",") || inner.contains("|")
+        }
+        guard let range = first else { return nil }
         let isCount = text.bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == "," }
         if isCount { return Self(range, "write '?' for each character") }
         return alternatives(range)
@@ -160,14 +167,14 @@ struct RegularExpressionSign {
         return nil
     }
 
-    /// Alternatives like `{en,de}`, or a count.
-    private static func bracedRange(in bytes: [UInt8]) -> Range<Int>? {
+    /// The first pair of brackets with an expression between them.
+    private static func bracketed(
+        from opening: Unicode.Scalar, to closing: Unicode.Scalar, in bytes: [UInt8],
+        where isExpression: (ArraySlice<UInt8>) -> Bool
+    ) -> Range<Int>? {
         var start = 0
-        while let open = bytes[start...].firstIndex(of: "{"),
-            let close = bytes[open...].firstIndex(of: "}")
-        {
-            let inner = bytes[open..<close]
-            if inner.contains(",") || inner.contains("|") { return open..<close + 1 }
+        while let open = bytes[start...].firstIndex(of: opening), let close = bytes[open...].firstIndex(of: closing) {
+            if isExpression(bytes[open + 1..<close]) { return open..<close + 1 }
             start = close + 1
         }
         return nil
@@ -186,19 +193,5 @@ struct RegularExpressionSign {
         let isClosed = range.upperBound < bytes.count && bytes[range.upperBound] == ")"
         if isOpened, isClosed { return range.lowerBound - 1..<range.upperBound + 1 }
         return range
-    }
-
-    /// A class like `[a-z]` or `[^/]`.
-    private static func bracketedRange(in bytes: [UInt8]) -> Range<Int>? {
-        var start = 0
-        while let open = bytes[start...].firstIndex(of: "["),
-            let close = bytes[open...].firstIndex(of: "]")
-        {
-            let inner = bytes[open + 1..<close]
-            let isNegated = inner.count >= 2 && inner[open + 1] == "^"
-            if isNegated || inner.count >= 3 && inner[open + 2] == "-" { return open..<close + 1 }
-            start = close + 1
-        }
-        return nil
     }
 }
