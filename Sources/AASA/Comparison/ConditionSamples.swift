@@ -49,8 +49,11 @@ struct ConditionSamples {
         let unexpected = if part == .query { "q=x" } else if part == .fragment { "x" } else { "q" }
         let short = conditions.map { condition in Pattern.Filling.short.text(for: condition.pattern) ?? [] }
         let long = conditions.map { condition in Pattern.Filling.long.text(for: condition.pattern) ?? [] }
-        var texts: [[UInt8]?] = [nil, Array(unexpected.utf8)] + short + long
-        let patterns = zip(conditions, short).filter { condition, _ in !condition.isLiteral }.map(\.1).prefix(4)
+        var texts: [[UInt8]?] = [nil, Array(unexpected.utf8)]
+        // Embedded Swift converts no arrays.
+        for text in short + long { texts.append(text) }
+        let patterns = zip(conditions, short).filter { condition, _ in !condition.isLiteral }.map { _, text in text }
+            .prefix(4)
         for first in patterns {
             for second in patterns where second != first { texts.append(first + second) }
         }
@@ -64,11 +67,11 @@ struct ConditionSamples {
     }
 
     private static func combinations(of choices: [Choices]) -> [[UInt8]] {
-        var combinations: [[(LinkRule.URLPart, [UInt8])]] = [[]]
+        var combinations: [[(urlPart: LinkRule.URLPart, text: [UInt8])]] = [[]]
         for part in choices {
             combinations = combinations.flatMap { combination in
                 part.texts.map { text in
-                    if let text { combination + [(part.urlPart, text)] } else { combination }
+                    if let text { combination + [(urlPart: part.urlPart, text: text)] } else { combination }
                 }
             }
         }

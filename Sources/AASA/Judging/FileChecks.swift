@@ -76,7 +76,7 @@ extension LintRule {
     fileprivate static let checks: [(kind: Check.Kind, conditions: [VerdictCondition])] = {
         let all = decidingRules.compactMap(\.verdict)
         let checks = Check.Kind.allCases.map { kind in
-            (kind, all.filter { condition in condition.check == kind })
+            (kind: kind, conditions: all.filter { condition in condition.check == kind })
         }
         return checks.filter { _, conditions in !conditions.isEmpty }
     }()
