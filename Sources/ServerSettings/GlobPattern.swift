@@ -100,7 +100,7 @@ struct GlobPattern {
             case ":": expression += rest.takeParameter()
             case "(" where rest.take(".*)"): expression += ".*"
             case "\\", "(", ")", "|": return nil
-            default: expression += VercelSource.literal(byte)
+            default: expression += SettingsRegex.literal(byte)
             }
         }
         return expression
@@ -136,15 +136,5 @@ struct GlobPattern {
         rest = rest[(end + 1)...]
         if members.contains(text: "[") { return nil }
         return "(?!/)[\(sign)\(members)]"
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Removes the name of a parameter and what follows it, and returns its expression. A parameter is one part of the
-    /// path, or with a star, a plus sign or `(.*)` the rest of it.
-    mutating func takeParameter() -> String {
-        self = drop(while: \.isWord)
-        let isOfRest = take("*") || take("+") || take("(.*)")
-        return if isOfRest { ".*" } else { "[^/]*" }
     }
 }

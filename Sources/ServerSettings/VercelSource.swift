@@ -8,8 +8,6 @@ struct VercelSource {
     /// A slash or full stop that may belong to the parameter behind it.
     private var prefix = ""
 
-    private static let signs = ".[]{}()*+?|^$\\"
-
     /// The expression for whole paths; nil for groups in braces, and for what is not a pattern: `/*`.
     static func expression(of source: String) -> String? {
         guard source.hasPrefix("/") else { return nil }
@@ -24,7 +22,7 @@ struct VercelSource {
             case "\\":
                 guard let next = rest.popFirst() else { return false }
                 endPrefix()
-                expression += Self.literal(next)
+                expression += SettingsRegex.literal(next)
             case ":":
                 guard let pattern = namedParameter() else { return false }
                 addParameter(pattern)
@@ -34,7 +32,7 @@ struct VercelSource {
             case "{", "}", "*", "+", "?": return false
             default:
                 endPrefix()
-                let text = Self.literal(byte)
+                let text = SettingsRegex.literal(byte)
                 if byte == "/" || byte == "." { prefix = text } else { expression += text }
             }
         }
@@ -80,10 +78,5 @@ struct VercelSource {
             expression += "(?:\(part))\(Character(Unicode.Scalar(rest.removeFirst())))"
         default: expression += part
         }
-    }
-
-    static func literal(_ byte: UInt8) -> String {
-        let text = String(Character(Unicode.Scalar(byte)))
-        return if signs.utf8.contains(byte) { "\\\(text)" } else { text }
     }
 }

@@ -27,16 +27,17 @@ struct SimpleMatcher: Sendable {
 
     /// - Parameter text: well-formed UTF-8.
     func reach(_ text: borrowing Span<UInt8>) -> Reach {
-        var text = Array(URLText.text(of: text).unicodeScalars)
-        if folds { text = text.map(CaseFolding.fold) }
-        var positions = TextPositions(startOf: text, folds: folds)
+        let bytes = text.indices.map { at in text[at] }
+        var characters = Array(String(utf8: bytes).unicodeScalars)
+        if folds { characters = characters.map(CaseFolding.fold) }
+        var positions = TextPositions(startOf: characters, folds: folds)
         var reach = Reach(matches: false, characters: 0, elements: 0)
         for (number, element) in elements.enumerated() {
             positions.follow(element)
             guard let last = positions.last else { return reach }
             if last >= reach.characters { reach = Reach(matches: false, characters: last, elements: number + 1) }
         }
-        reach.matches = positions.last == text.count
+        reach.matches = positions.last == characters.count
         return reach
     }
 }

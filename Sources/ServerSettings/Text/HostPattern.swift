@@ -20,7 +20,7 @@ enum HostPattern {
                 rest = rest.drop { byte in byte == "*" }
                 expression += ".*"
             case _ where "()[]{}|^$\\?".utf8.contains(byte): return nil
-            default: expression += VercelSource.literal(byte)
+            default: expression += SettingsRegex.literal(byte)
             }
         }
         return expression + "$"

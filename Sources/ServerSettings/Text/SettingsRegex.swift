@@ -31,6 +31,12 @@ struct SettingsRegex {
         self.root = root
     }
 
+    /// The expression of a byte.
+    static func literal(_ byte: UInt8) -> String {
+        let text = String(Character(Unicode.Scalar(byte)))
+        return if ".[]{}()*+?|^$\\".utf8.contains(byte) { "\\\(text)" } else { text }
+    }
+
     /// Whether the expression matches a part of the text; not known if that takes too long.
     func matches(_ text: String) -> Truth {
         var steps = Self.maximumSteps

@@ -180,4 +180,12 @@ extension ArraySlice<UInt8> {
         self = dropFirst(text.utf8.count)
         return true
     }
+
+    /// Removes the name of a parameter and what follows it, and returns its expression. A parameter is one part of the
+    /// path, or with a star, a plus sign or `(.*)` the rest of it.
+    mutating func takeParameter() -> String {
+        self = drop(while: \.isWord)
+        let isOfRest = take("*") || take("+") || take("(.*)")
+        return if isOfRest { ".*" } else { "[^/]*" }
+    }
 }
