@@ -44,6 +44,9 @@ public struct AssociationFile: Sendable, Equatable {
 
     package static func hasUsualName(_ path: String) -> Bool { usualNames.contains(path.lastPathComponent) }
 
+    /// The smallest document that lists the app under the service.
+    static func example(app: String, service: Service) -> String { example(apps: [app], service: service) }
+
     /// The smallest document that lists the apps under the service.
     static func example(apps: [String], service: Service) -> String {
         "{\(exampleMember(apps: apps, service: service))}"
@@ -71,10 +74,18 @@ public struct AssociationFile: Sendable, Equatable {
     public init(_ bytes: [UInt8]) throws(JSONSyntaxError) { self.init(try JSONReader.read(bytes)) }
 
     /// Reads a document's tree.
-    package init(_ root: JSONNode) { self.init(AssociationReader(root)) }
+    package init(_ root: JSONNode) {
+        var reader = AssociationReader()
+        reader.read(root)
+        self.init(reader)
+    }
 
     /// Reads a bare list of apps as the apps of `service`.
-    init(list: JSONNode, service: Service) { self.init(AssociationReader(list: list, service: service)) }
+    init(list: JSONNode, service: Service) {
+        var reader = AssociationReader()
+        reader.read(list: list, service: service)
+        self.init(reader)
+    }
 
     private init(_ reader: AssociationReader) {
         services = reader.services

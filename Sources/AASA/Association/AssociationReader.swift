@@ -6,8 +6,22 @@ struct AssociationReader {
     /// The ranges of what ``noteOnce(_:at:)`` has noted.
     private var notedRanges: Set<Range<Int>> = []
 
-    /// Reads a document, or another value in its place.
-    init(_ root: JSONNode) {
+    mutating func note(_ kind: ToleratedDefect.Kind, at range: Range<Int>) {
+        toleratedDefects.append(ToleratedDefect(kind: kind, range: range))
+    }
+
+    /// Notes a defect of `defaults` once, though they are read for every rule.
+    mutating func noteOnce(_ kind: ToleratedDefect.Kind, at range: Range<Int>) {
+        if notedRanges.insert(range).inserted { note(kind, at: range) }
+    }
+
+    /// Reads a bare list of apps as the apps of `service`.
+    mutating func read(list: JSONNode, service: Service) {
+        let apps = readApps(list, key: "apps")
+        services.append(AssociationFile.Section(service: service, apps: apps, nameRange: list.range))
+    }
+
+    mutating func read(_ root: JSONNode) {
         let kept = root.asKeptByApple
         guard let members = kept.members else {
             note(.notAnObject, at: root.range)
@@ -18,21 +32,6 @@ struct AssociationReader {
             note(.duplicateName(member.name, isEqual: isEqual), at: member.nameRange)
         }
         for member in members { readService(member) }
-    }
-
-    /// Reads a bare list of apps as the apps of `service`.
-    init(list: JSONNode, service: Service) {
-        let apps = readApps(list, key: "apps")
-        services.append(AssociationFile.Section(service: service, apps: apps, nameRange: list.range))
-    }
-
-    mutating func note(_ kind: ToleratedDefect.Kind, at range: Range<Int>) {
-        toleratedDefects.append(ToleratedDefect(kind: kind, range: range))
-    }
-
-    /// Notes a defect of `defaults` once, though they are read for every rule.
-    mutating func noteOnce(_ kind: ToleratedDefect.Kind, at range: Range<Int>) {
-        if notedRanges.insert(range).inserted { note(kind, at: range) }
     }
 
     /// Reads a member of the document if devices treat it as a service.

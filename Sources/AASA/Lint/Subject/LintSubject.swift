@@ -30,7 +30,7 @@ package struct LintSubject: Sendable {
     let reachProofs = ReachProofs()
     let copyComparison = CopyComparison()
     /// What rules about patterns share; nil without `applinks`.
-    private(set) var survey: LinkSurvey?
+    let survey: LinkSurvey?
 
     /// The document in a file, read tolerantly.
     ///
@@ -60,13 +60,18 @@ package struct LintSubject: Sendable {
 
     /// A draft that is to be signed.
     package init(_ draft: UnsignedDocument) {
-        // The size is known when it is signed.
-        self.init(.plain(draft.input), size: 0, options: LintOptions(rules: nil, knownApps: []))
-        // What can be read is JSON, also where that is one text.
-        foreign = nil
-        if draft.wasList { root = nil }
+        content = .plain(draft.input)
+        // Known when it is signed.
+        size = 0
+        bytes = draft.input
+        syntaxErrors = []
+        root = if draft.wasList { nil } else { draft.root }
         file = draft.file
         survey = draft.file.links.map(LinkSurvey.init)
+        options = LintOptions(rules: nil, knownApps: [])
+        templateMarks = TemplateMark.all(in: draft.input)
+        keptRoot = root?.asKeptByApple
+        objects = KeyedObject.all(in: keptRoot)
     }
 }
 

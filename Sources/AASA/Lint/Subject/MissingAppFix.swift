@@ -39,9 +39,9 @@ package struct MissingAppFix {
     /// - Parameter app: an example.
     static func listing(of app: String, in target: ServiceSelection) -> String {
         guard case .one(let service) = target else {
-            return "list an app: \(AssociationFile.example(apps: [app], service: .webcredentials))"
+            return "list an app: \(AssociationFile.example(app: app, service: .webcredentials))"
         }
-        return "list the app: \(AssociationFile.example(apps: [app], service: service))"
+        return "list the app: \(AssociationFile.example(app: app, service: service))"
     }
 
     /// How to list an app in a document where none is known.
