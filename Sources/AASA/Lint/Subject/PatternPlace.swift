@@ -2,13 +2,19 @@ internal import Synchronization
 
 /// The map of the last string, since a rule has many issues in one string.
 final class LastStringMap: Sendable {
-    private let last = Mutex<(range: Range<Int>, map: JSONStringMap)?>(nil)
+    // The type of a tuple with a range is made at its first use: 0.1 million instructions of each start.
+    private struct Entry {
+        var range: Range<Int>
+        var map: JSONStringMap
+    }
+
+    private let last = Mutex<Entry?>(nil)
 
     func map(of range: Range<Int>, in bytes: [UInt8]) -> JSONStringMap {
         last.withLock { last in
             if let last, last.range == range { return last.map }
             let map = JSONStringMap(of: range, in: bytes)
-            last = (range, map)
+            last = Entry(range: range, map: map)
             return map
         }
     }
