@@ -5,10 +5,11 @@ extension AppLinks {
     ///
     /// - Parameter urls: those that should open the app.
     package func findings(_ configuration: LintConfiguration, about urls: [String] = []) -> [Finding] {
+        let links = urls.map(link)
         let ofRules = [
             (AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding(judgement)),
-            (AppLinkRule.filtersUnknown, filtersFinding(about: urls)),
-            (AppLinkRule.urlRefused, refusalFindings(about: urls)), (AppLinkRule.hostUnopened, unopenedFinding),
+            (AppLinkRule.filtersUnknown, filtersFinding(about: links)),
+            (AppLinkRule.urlRefused, refusalFindings(about: links)), (AppLinkRule.hostUnopened, unopenedFinding),
         ]
         return Linter.findings(ofRules, configuration) + certificateFindings.map(locatedAtList)
     }
@@ -57,21 +58,21 @@ extension AppLinks {
         return [locatedAtApp(finding.remedied(by: .nameAppCertificate))]
     }
 
-    private func filtersFinding(about urls: [String]) -> [Finding] {
-        guard urls.map(link).contains(where: \.lacksFilters) else { return [] }
+    private func filtersFinding(about links: [Link]) -> [Finding] {
+        guard links.contains(where: \.lacksFilters) else { return [] }
         let finding = AppLinkRule.filtersUnknown.finding(
             "whether \(app.package) opens the URL is not known: its filters decide", hint: "name its package")
         return [locatedAtList(finding.remedied(by: .nameAppPackage))]
     }
 
-    private func refusalFindings(about urls: [String]) -> [Finding] {
+    private func refusalFindings(about links: [Link]) -> [Finding] {
         // That an app does not verify the host, or has no filter for its https links, is to be fixed first.
         if !isHostVerified || !hasFilter(readingGroups: true) { return [] }
         var findings: [Finding] = []
-        for url in urls {
-            guard let refusal = link(url).refusal else { continue }
+        for link in links {
+            guard let refusal = link.refusal else { continue }
             let finding = AppLinkRule.urlRefused.finding(
-                "\(url) does not open the app: \(refusal.reason)", hint: refusal.hint)
+                "\(link.url) does not open the app: \(refusal.reason)", hint: refusal.hint)
             let located = if refusal.isByList { locatedAtList(finding) } else { locatedAtApp(finding) }
             findings.append(located)
         }

@@ -23,12 +23,10 @@ extension LintRule {
         role: .listedApp
     ) { subject, lintRule in
         let unlikely = subject.listings.compactMap(lintRule.unlikelyBundle)
-        let defects = subject.toleratedDefects
-        if defects.isEmpty { return unlikely }
-        let search = NearestApp(subject)
-        let edits = ListedAppEdits(of: subject.file)
+        lazy var search = NearestApp(subject)
+        lazy var edits = ListedAppEdits(of: subject.file)
         return unlikely
-            + defects.compactMap { defect in
+            + subject.toleratedDefects.compactMap { defect in
                 guard case .badAppIdentifier(let text, let problem) = defect.kind,
                     !subject.isDamaged(text, in: defect.range), !subject.hasTemplateMark(in: defect.range),
                     AppPlaceholder(text) == nil,
