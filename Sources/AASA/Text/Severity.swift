@@ -9,6 +9,11 @@ public enum Severity: String, Sendable, Comparable, CaseIterable {
 
     public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
-    /// The cases are in ascending order.
-    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    private var rank: Int {
+        switch self {
+        case .note: 0
+        case .warning: 1
+        case .error: 2
+        }
+    }
 }

@@ -71,13 +71,28 @@ struct FileChange {
         guard old.count + new.count <= maximumCompared else {
             return old.map { line in ("-", line) } + new.map { line in ("+", line) }
         }
-        let difference = new.difference(from: old)
-        var body = old.map { line in (mark: Character(" "), text: line) }
-        for case .remove(let offset, _, _) in difference.removals { body[offset].mark = "-" }
-        // At one place, removed lines come first.
-        for case .insert(let offset, let line, _) in difference.insertions {
-            let kept = body.indices.filter { index in body[index].mark != "-" }
-            body.insert(("+", line), at: kept.dropFirst(offset).first ?? body.endIndex)
+        var removals: Set<Int> = []
+        var insertions: Set<Int> = []
+        for change in new.difference(from: old) {
+            switch change {
+            case .remove(let offset, _, _): removals.insert(offset)
+            case .insert(let offset, _, _): insertions.insert(offset)
+            }
+        }
+        var body: [(mark: Character, text: String)] = []
+        var (oldIndex, newIndex) = (0, 0)
+        while oldIndex < old.count || newIndex < new.count {
+            if removals.contains(oldIndex) {
+                body.append(("-", old[oldIndex]))
+                oldIndex += 1
+            } else if insertions.contains(newIndex) {
+                body.append(("+", new[newIndex]))
+                newIndex += 1
+            } else {
+                body.append((" ", new[newIndex]))
+                oldIndex += 1
+                newIndex += 1
+            }
         }
         return body
     }

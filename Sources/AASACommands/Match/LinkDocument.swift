@@ -31,9 +31,14 @@ struct LinkDocument {
         locations = RuleLocations(document.bytes, name: source.name)
         let warnings = links.warnings(in: association, at: locations, about: app)
         for warning in warnings { inspection.console.warning(warning) }
-        let site = source.site
-        file = if site == nil { source.text } else { nil }
-        url = site.map { site in "https://\(site)/" }
-        self.hosts = hosts ?? site.map { site in LinkHosts(site) } ?? .every
+        if let site = source.site {
+            file = nil
+            url = "https://\(site)/"
+            self.hosts = hosts ?? LinkHosts(site)
+        } else {
+            file = source.text
+            url = nil
+            self.hosts = hosts ?? .every
+        }
     }
 }

@@ -31,12 +31,12 @@ struct JSONWrapping {
         var bits = 0
         var hasEnded = false
         for byte in bytes where !byte.isWhiteSpace {
-            guard let value = alphabet.firstIndex(of: byte), !hasEnded else {
+            guard let value = value(of: byte), !hasEnded else {
                 if byte != "=" { return nil }
                 hasEnded = true
                 continue
             }
-            buffer = buffer << 6 | UInt32(value)
+            buffer = buffer << 6 | value
             bits += 6
             if bits >= 8 {
                 bits -= 8
@@ -46,5 +46,14 @@ struct JSONWrapping {
         return result.nonEmpty
     }
 
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static func value(of byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+        case "+": 62
+        case "/": 63
+        default: nil
+        }
+    }
 }
