@@ -33,7 +33,7 @@ struct TextPatterns: Sendable {
     }
 
     private struct Key: Hashable {
-        var text: [UInt8]
+        var text: ExactText
         var folds: Bool
     }
 
@@ -48,7 +48,7 @@ struct TextPatterns: Sendable {
         for element in elements {
             guard append(element, folds: folds) else {
                 operations.removeLast(operations.count - start)
-                return automaton(for: elements, key: Key(text: Array(text.utf8), folds: folds))
+                return automaton(for: elements, key: Key(text: ExactText(text), folds: folds))
             }
         }
         return .operations(start..<operations.count)

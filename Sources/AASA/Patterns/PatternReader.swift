@@ -7,13 +7,12 @@ package struct PatternReader: Sendable {
         package var ranges: [Range<Int>]
     }
 
-    /// By the UTF-8 of the name: as strings, canonically equivalent names would be equal.
-    private let definitions: [[UInt8]: SubstitutionVariables.Definition]
-    private var meanings: [[UInt8]: Pattern.Element] = [:]
+    private let definitions: [ExactText: SubstitutionVariables.Definition]
+    private var meanings: [ExactText: Pattern.Element] = [:]
 
     package init(_ variables: SubstitutionVariables) {
-        var definitions: [[UInt8]: SubstitutionVariables.Definition] = [:]
-        for definition in variables.definitions { definitions[Array(definition.name.utf8)] = definition }
+        var definitions: [ExactText: SubstitutionVariables.Definition] = [:]
+        for definition in variables.definitions { definitions[ExactText(definition.name)] = definition }
         self.definitions = definitions
     }
 
@@ -30,7 +29,7 @@ package struct PatternReader: Sendable {
             let isVariable = isTerminated && PatternScan.beginsVariable(at: at, in: bytes)
             if isVariable, let end = PatternScan.variableEnd(from: at, in: bytes) {
                 let name = (at + 2..<end - 1).map { index in bytes[index] }
-                scan.append(meaning(of: name), range: at..<end)
+                scan.append(meaning(of: ExactText(String(utf8: name))), range: at..<end)
                 at = end
                 continue
             }
@@ -49,9 +48,9 @@ package struct PatternReader: Sendable {
     }
 
     /// The definition of the file takes precedence over a predefined variable. An undefined one matches nothing.
-    private mutating func meaning(of name: [UInt8]) -> Pattern.Element {
+    private mutating func meaning(of name: ExactText) -> Pattern.Element {
         if let meaning = meanings[name] { return meaning }
-        let predefined = PredefinedVariable(rawValue: String(utf8: name))?.element
+        let predefined = PredefinedVariable(rawValue: name.text)?.element
         let meaning = definitions[name].map(Self.meaning) ?? predefined ?? .alternatives([])
         meanings[name] = meaning
         return meaning

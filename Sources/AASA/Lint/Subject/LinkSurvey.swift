@@ -13,17 +13,17 @@ struct LinkSurvey: Sendable {
         var itemNames: [PatternUse] = []
         // The offsets of those that are inherited: one is in several rules.
         var inherited: Set<Int> = []
+        func isKnown(_ offset: Int, in rule: LinkRule) -> Bool {
+            !rule.range.contains(offset) && !inherited.insert(offset).inserted
+        }
         for entry in links.entries {
             guard let form = entry.form else { continue }
             for rule in entry.rules {
-                for (part, text) in rule.writtenPatterns {
-                    let offset = text.range.lowerBound
-                    if !rule.range.contains(offset), !inherited.insert(offset).inserted { continue }
+                for (part, text) in rule.writtenPatterns where !isKnown(text.range.lowerBound, in: rule) {
                     patterns.append(PatternUse(part, of: rule, text: text, form: form))
                 }
                 for item in rule.items where !item.value.isAnything {
-                    let offset = item.nameRange.lowerBound
-                    if !rule.range.contains(offset), !inherited.insert(offset).inserted { continue }
+                    if isKnown(item.nameRange.lowerBound, in: rule) { continue }
                     itemNames.append(PatternUse(.itemName, of: rule, text: item.nameText, form: form))
                 }
             }
