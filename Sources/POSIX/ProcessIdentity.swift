@@ -30,8 +30,8 @@ package struct ProcessIdentity: Sendable {
         return String(fields[19])
     }
 
-    /// The fields of a process behind its name, from the third one, the state (proc_pid_stat(5)); empty if there is no such
-    /// process.
+    /// The fields of a process behind its name, from the third one, the state (proc_pid_stat(5)); empty for one that
+    /// does not exist.
     package static func fields(of number: String) -> [Substring] {
         let line = String(decoding: (try? FileReader.readOnce("/proc/\(number)/stat")) ?? [], as: UTF8.self)
         // The name is in parentheses and may contain some.

@@ -59,7 +59,7 @@ struct LinkDiagnoser {
         options.needsCDN(for: .applinks) && (input.hosting?.cdn != nil || input.isRedirectUnproven)
     }
 
-    /// Whether no URL of the site opens the app, whatever the document has.
+    /// Whether no URL of the site opens the app with any document.
     private var isImpossible: Bool {
         let isUnreadable = judgement.status == .denied && !judgement.isReadable
         return judgement.pair.site.port != nil || isUnreadable || !isServed

@@ -100,7 +100,7 @@ struct PageInspection {
             let inspector = try PageInspector(
                 trust: try network.trust(), at: moment,
                 network.networkOptions(cdn: SystemVersion.appleCDN), interruption: descriptor)
-            let renderer = if renders { renderer(interruption: descriptor) } else { nil as PageRenderer? }
+            let renderer: PageRenderer? = if renders { self.renderer(interruption: descriptor) } else { nil }
             let pages = try paths.map { path throws(ToolkitError) in
                 try page("https://\(site)\(path.text)", by: inspector, renderer: renderer)
             }

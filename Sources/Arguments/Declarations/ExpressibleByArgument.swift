@@ -36,7 +36,7 @@ extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, Raw
 }
 
 extension ExpressibleByArgument {
-    /// The error of an argument that is none of ``allValueStrings``.
+    /// The error of an argument that is not one of ``allValueStrings``.
     public static func choiceError(hint: String?) -> ValidationError {
         let choices = allValueStrings.map { choice in "'\(choice)'" }
         return ValidationError("expected \(choices.listed(with: "or"))", hint: hint)

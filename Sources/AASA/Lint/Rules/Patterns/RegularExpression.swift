@@ -144,7 +144,8 @@ struct RegularExpressionSign {
     /// `{en,de}`, or `{2,3}`.
     private static func braces(_ text: PatternText) -> Self? {
         guard text.holds("{") else { return nil }
-        let first = bracketed(from: "{", to: "}", in: text.bytes) { inner in inner.contains(",") || inner.contains("|")
+        let first = bracketed(from: "{", to: "}", in: text.bytes) { inner in
+            inner.contains(",") || inner.contains("|")
         }
         guard let range = first else { return nil }
         let isCount = text.bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == "," }
