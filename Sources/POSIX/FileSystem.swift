@@ -10,7 +10,7 @@ package enum FileKind: Sendable, Equatable {
 
     package init(at path: String, followsLinks: Bool = true) {
         var information = stat()
-        guard !path.utf8.contains(0) else {
+        guard path != FileReader.standardInput, !path.utf8.contains(0) else {
             self = .missing
             return
         }

@@ -46,7 +46,9 @@ package final class LineReader {
         dropsLongLines = true
         let nothing = try FileReader.open("/dev/null")
         descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        guard descriptor >= 0, dup2(nothing, STDIN_FILENO) >= 0 else { throw FileError(errno: errno, path: path) }
+        guard descriptor >= 0, dup2(nothing, STDIN_FILENO) >= 0 else {
+            throw FileError(errno: errno, path: FileReader.standardInput)
+        }
         close(nothing)
     }
 

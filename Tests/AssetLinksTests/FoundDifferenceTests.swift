@@ -41,6 +41,15 @@ struct FoundDifferenceTests {
             apple: #"{"/":"/x"}"#, android: #"{"?":{"dl":"*"}}"#, paths: [.init(.pathPrefix, "/shop")],
             expected: "/shop?dl= android"),
         Row(
+            testDescription: "A query, which a rule does not permit",
+            apple: #"{"/":"/a*","?":""}"#, paths: [.init(.pathPrefix, "/a")], expected: "/a?x android"),
+        Row(
+            testDescription: "A fragment, which a rule of every path does not permit",
+            apple: ##"{"#":""}"##, android: #"{"/":"/*"}"#, expected: "/#x android"),
+        Row(
+            testDescription: "A fragment that neither of two rules permits",
+            apple: ##"{"#":""}"##, android: #"{"?":{"a":"1"}}"#, expected: "/?a=1#x android"),
+        Row(
             testDescription: "A prefix of a filter and a pattern",
             apple: #"{"/":"/x"}"#, android: #"{"/":"/*/sale"}"#, paths: [.init(.pathPrefix, "/shop")],
             expected: "/shop/sale android"),

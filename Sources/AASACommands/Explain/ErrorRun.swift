@@ -28,7 +28,7 @@ struct ErrorRun {
 
     private func add(_ text: String, to printer: ExplanationPrinter) throws(CommandFailure) {
         if try addKnown(text, to: printer) { return }
-        let explanation = ErrorTextReader.read(text)
+        let explanation = ErrorTextReader.read(ErrorCatalogue.error(named: text) ?? text)
         // A number is an exit status if no device's error has it.
         if explanation.errors.isEmpty {
             if try addKnown(KnownCode.name(ofStatus: text), to: printer) { return }

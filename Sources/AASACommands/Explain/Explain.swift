@@ -119,7 +119,7 @@ struct Explain: Verb {
                 self = .app(app)
             } else if SiteOrProduct.isProduct(argument) {
                 self = .product(argument)
-            } else if !ErrorTextReader.read(argument).errors.isEmpty {
+            } else if ErrorCatalogue.error(named: argument) != nil || !ErrorTextReader.read(argument).errors.isEmpty {
                 self = .code(argument)
             } else if argument.contains("."), (try? AndroidIdentity(argument: argument)) == nil {
                 do throws(ValidationError) {

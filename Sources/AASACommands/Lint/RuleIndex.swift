@@ -24,17 +24,17 @@ enum RuleIndex {
 
     /// Every rule on one page.
     static var markdown: [String] {
-        var lines = ["# The rules of `aasa lint`", "", origin, ""] + tableStart
+        var lines = ["# The rules of `aasa lint`", ""] + origin + [""] + tableStart
         lines += RuleCatalogue.rules.map { row($0, page: "") }
         for rule in RuleCatalogue.rules { lines += [""] + RulePage(rule: rule).markdown }
         return lines
     }
 
     /// How a page of rules is made, and where else its content is.
-    static let origin = """
-        This page is made from the rules themselves by `make reference`; do not edit it. `aasa explain CODE` shows
-        one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.
-        """
+    static let origin = [
+        "This page is made from the rules themselves by `make reference`; do not edit it. `aasa explain CODE` shows",
+        "one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.",
+    ]
 
     static let tableStart = ["| code | name | severity | `--fix` | reports |", "| --- | --- | --- | --- | --- |"]
 

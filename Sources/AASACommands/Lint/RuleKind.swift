@@ -28,7 +28,7 @@ struct RuleKind {
     private static let prefix = "AASA"
 
     var page: [String] {
-        var lines = ["# Rules: \(title)", "", RuleIndex.origin]
+        var lines = ["# Rules: \(title)", ""] + RuleIndex.origin
         lines += ["", "[All rules](../rules.md)"]
         for rule in rules { lines += [""] + RulePage(rule: rule).markdown }
         return lines
@@ -36,7 +36,7 @@ struct RuleKind {
 
     /// The lines of the page that lists all rules, with links to the pages of kinds in the folder.
     static func index(folder: String) -> [String] {
-        var lines = ["# The rules of `aasa lint`", "", RuleIndex.origin]
+        var lines = ["# The rules of `aasa lint`", ""] + RuleIndex.origin
         for kind in all {
             lines += ["", "## \(kind.title)", ""] + RuleIndex.tableStart
             lines += kind.rules.map { rule in RuleIndex.row(rule, page: "\(folder)/\(kind.name).md") }

@@ -99,8 +99,10 @@ enum ExitCode: Int32, CaseIterable {
     case inputOutput = 74
     case noPermission = 77
     case configuration = 78
-    /// What a shell reports of a program that SIGINT ended.
+    // What a shell reports of a program that a signal ended.
     case interrupted = 130
+    case brokenPipe = 141
+    case terminated = 143
 
     var meaning: String {
         switch self {
@@ -116,7 +118,9 @@ enum ExitCode: Int32, CaseIterable {
         case .inputOutput: "An error of input or output"
         case .noPermission: "No permission"
         case .configuration: "The configuration is wrong"
-        case .interrupted: "Ctrl-C ended the program"
+        case .interrupted: "Ctrl-C (SIGINT) ended the program"
+        case .brokenPipe: "The reader of the output closed it (SIGPIPE)"
+        case .terminated: "SIGTERM ended the program"
         }
     }
 

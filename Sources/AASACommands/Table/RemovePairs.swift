@@ -43,7 +43,7 @@ struct RemovePairs: Verb {
         }
         let removed = try toolkit(try opened?.remove(names.filter) ?? 0)
         var line = "removed \(removed.counted("pair"))"
-        if json { line = JSONText(["removed": removed]).line }
+        if json { line = JSONText(["app": nil as String?, "removed": removed]).line }
         try console.write(line)
         return .yes
     }

@@ -1,4 +1,5 @@
 internal import AASA
+internal import POSIX
 
 /// The location of a table.
 public enum TableLocation: Sendable, Equatable {
@@ -21,10 +22,12 @@ public enum TableLocation: Sendable, Equatable {
         return ToolkitError(.table(.badURL), path: shown, detail: "it is neither a path nor a postgresql:// URL")
     }
 
-    /// Whether the text is neither a path nor a PostgreSQL URL: a URL of another kind, or libpq's keywords and values.
+    /// Whether the text is neither a path nor a PostgreSQL URL: a URL of another kind, libpq's keywords and values, or
+    /// the name of standard input.
     /// A file of this name has a path as well: `./NAME`.
     static func isInvalid(_ text: String) -> Bool {
         guard case .file(let path) = TableLocation(text) else { return false }
+        if path == FileReader.standardInput { return true }
         let schemes = ["postgresql:", "postgres:", "sqlite:", "sqlite3:", "file:"]
         let keywords = ["host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "sslmode"]
         if schemes.contains(where: path.lowercased().hasPrefix) { return true }

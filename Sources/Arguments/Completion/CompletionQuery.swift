@@ -40,11 +40,11 @@ extension CommandTree {
             var candidates = node.configuration.shownVerbs.map { verb in
                 Completion.Candidate(verb.commandName, help: verb.abstract)
             }
-            if !isHelp {
-                if node.path.isEmpty { candidates.append(.init("help", help: "Show the help of a verb")) }
-                candidates += line.options(word)
-            }
-            return Completion(candidates: candidates.beginning(with: word))
+            if isHelp { return Completion(candidates: candidates.beginning(with: word)) }
+            if node.path.isEmpty { candidates.append(.init("help", help: "Show the help of a verb")) }
+            var completion = line.completion(of: word, values)
+            completion.candidates = candidates.beginning(with: word) + completion.candidates
+            return completion
         }
         for word in rest { line.add(word) }
         return line.completion(of: word, values)

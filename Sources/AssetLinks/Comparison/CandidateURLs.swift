@@ -94,7 +94,8 @@ struct CandidateURLs {
     private mutating func add(_ groups: [[URLSource]], behind path: String) {
         let sources = groups.flatMap(\.self)
         if sources.isEmpty { return }
-        if !Self.areIndependent(sources.flatMap(\.conditions)) { areComplete = false }
+        let conditions = sources.flatMap(\.conditions)
+        if !Self.areIndependent(conditions) { areComplete = false }
         var combined = [URLEnding()]
         for group in groups {
             var further: [URLEnding] = []
@@ -105,6 +106,7 @@ struct CandidateURLs {
             combined = (combined + further).unique
         }
         add(combined, behind: path)
+        add(combined.flatMap { ending in ending.strays(beside: conditions) }, behind: path)
         for source in sources where !isFull { add(source.endings, behind: path) }
     }
 

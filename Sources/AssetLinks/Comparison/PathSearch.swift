@@ -60,7 +60,8 @@ struct PathSearch {
         }
         let start = Position(state: links.map { _ in LinkMatcher.startOfPath }, readers: readers)
         var steps = [Step(position: start, previous: -1, symbol: 0)]
-        var seen: Set<Position> = [start]
+        // The position behind the first slash may equal the start, and is one more.
+        var seen: Set<Position> = []
         var found: Set<[Int]> = []
         var stateCount = readers.count
         var next = 0

@@ -151,6 +151,17 @@ struct URLEnding: Hashable {
         return query + (fragment.map { text in "#\(text)" } ?? "")
     }
 
+    /// The same with a text more that may meet none of the conditions, for a part that has one.
+    func strays(beside conditions: [URLSource.Condition]) -> [URLEnding] {
+        let parts = Set(conditions.map(\.part))
+        var endings: [URLEnding] = []
+        for text in ["x", "yz"] {
+            if parts.contains(.fragment) { endings.append(URLEnding(parameters: parameters, fragment: text)) }
+            if parts != [.fragment] { endings.append(URLEnding(parameters: parameters + [text], fragment: fragment)) }
+        }
+        return endings
+    }
+
     /// Both queries together, with each fragment, and with texts of both.
     func joined(with other: URLEnding) -> [URLEnding] {
         var fragments = [fragment ?? other.fragment, other.fragment ?? fragment]

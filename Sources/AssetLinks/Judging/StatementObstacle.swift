@@ -74,7 +74,8 @@ struct StatementObstacle {
     /// The first mistake for which no system knows an app that the lists name.
     private var absenceOfApps: Finding? {
         let rulesOfApps = [
-            StatementListRule.fingerprint, StatementListRule.packageName, StatementListRule.placeholderPackage,
+            StatementListRule.fingerprint, StatementListRule.packageName, StatementListRule.placeholderFingerprint,
+            StatementListRule.placeholderPackage,
         ]
         for rule in rulesOfApps {
             let finding = firstFinding(of: rule) { _, statement in statement.has(relation) }

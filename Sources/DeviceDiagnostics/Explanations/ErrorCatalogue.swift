@@ -68,6 +68,13 @@ package enum ErrorCatalogue {
         return referencesByFoldedName[folded] ?? []
     }
 
+    /// The error that has a name of this project: `SWCErrorDomain 7` for `cdn-refused`.
+    package static func error(named name: String) -> String? {
+        let meaning = meanings.first { meaning in meaning.name == name && constants(of: meaning).isEmpty }
+        guard let meaning, let code = meaning.code else { return nil }
+        return ErrorReference(family: meaning.family, code: code).description
+    }
+
     /// By the bytes of the name.
     private static let referencesByName: [[UInt8]: [ErrorReference]] = {
         var references: [[UInt8]: [ErrorReference]] = [:]
