@@ -50,6 +50,9 @@ struct FoundDifferenceTests {
             testDescription: "A fragment that neither of two rules permits",
             apple: ##"{"#":""}"##, android: #"{"?":{"a":"1"}}"#, expected: "/?a=1#x android"),
         Row(
+            testDescription: "A value of a query item that neither of two rules permits",
+            apple: #"{"?":{"a":""}}"#, android: ##"{"#":"a"}"##, expected: "/?a=x#a android"),
+        Row(
             testDescription: "A prefix of a filter and a pattern",
             apple: #"{"/":"/x"}"#, android: #"{"/":"/*/sale"}"#, paths: [.init(.pathPrefix, "/shop")],
             expected: "/shop/sale android"),

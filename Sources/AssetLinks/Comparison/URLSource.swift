@@ -151,13 +151,21 @@ struct URLEnding: Hashable {
         return query + (fragment.map { text in "#\(text)" } ?? "")
     }
 
-    /// The same with a text more that may meet none of the conditions, for a part that has one.
+    /// The same with texts that may meet none of the conditions, in one part that has a condition.
     func strays(beside conditions: [URLSource.Condition]) -> [URLEnding] {
-        let parts = Set(conditions.map(\.part))
         var endings: [URLEnding] = []
-        for text in ["x", "yz"] {
-            if parts.contains(.fragment) { endings.append(URLEnding(parameters: parameters, fragment: text)) }
-            if parts != [.fragment] { endings.append(URLEnding(parameters: parameters + [text], fragment: fragment)) }
+        for part in conditions.map(\.part).unique {
+            for text in ["x", "yz"] {
+                var stray = self
+                switch part {
+                case .fragment: stray.fragment = text
+                case .query: stray.parameters.append(text)
+                case .item(let name):
+                    stray.parameters.removeAll { parameter in parameter.hasPrefix("\(name)=") }
+                    stray.parameters.append("\(name)=\(text)")
+                }
+                endings.append(stray)
+            }
         }
         return endings
     }

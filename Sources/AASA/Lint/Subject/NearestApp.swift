@@ -27,9 +27,20 @@ package struct NearestApp {
         return EditDistance.nearest(to: text, in: candidates, limit: limit, ignoringCase: false)
     }
 
-    /// What follows the first dot.
+    /// What follows the prefix and its dot.
     private static func bundle(_ app: String) -> String {
+        let app = withPrefixInFront(app) ?? app
         guard let dot = app.utf8.firstIndex(of: ".") else { return "" }
         return app[app.utf8.index(after: dot)...].lowercased()
+    }
+
+    /// The identifier, when its prefix is behind the bundle id.
+    static func withPrefixInFront(_ text: String) -> String? {
+        if text.prefix(before: ".").utf8.count == 10 { return nil }
+        let bundle = text.dropLast(11)
+        let prefix = text.suffix(10)
+        guard text.dropFirst(bundle.count).hasPrefix("."), bundle.contains("."), prefix.contains(where: \.isNumber)
+        else { return nil }
+        return try? AppIdentifier("\(prefix).\(bundle)").description
     }
 }

@@ -45,7 +45,7 @@ extension LintRule {
                 let prefix = text.prefix(before: ".")
                 let named = if AppPlaceholder.isUnset(prefix) { String(text[prefix.endIndex...]) } else { text }
                 finding.hint = Self.advice(for: named, problem: problem, app: subject.options.knownApps.first)
-                let near = search.nearest(to: text) ?? Self.withPrefixInFront(text)
+                let near = search.nearest(to: text) ?? NearestApp.withPrefixInFront(text)
                 if let near { finding.hint = "did you mean '\(near)'?" }
                 return finding
             }
@@ -90,15 +90,6 @@ extension LintRule {
         let parts = bytes.split { byte in byte < 0x20 }
         if parts.count < 2 { return nil }
         return try? AppIdentifier(String(utf8: parts.flatMap(\.trimmed))).description
-    }
-
-    /// The identifier, when its prefix is behind the bundle id.
-    private static func withPrefixInFront(_ text: String) -> String? {
-        let bundle = text.dropLast(11)
-        let prefix = text.suffix(10)
-        guard text.dropFirst(bundle.count).hasPrefix("."), bundle.contains("."), prefix.contains(where: \.isNumber)
-        else { return nil }
-        return try? AppIdentifier("\(prefix).\(bundle)").description
     }
 
     /// - Parameter app: the one that should be listed; nil when none is known.
