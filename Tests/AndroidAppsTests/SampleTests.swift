@@ -85,7 +85,7 @@ struct SampleTests {
                 IntentFilter.Authority(host: $0["host"]?.string ?? "", port: $0["port"]?.integer)
             },
             paths: (node["paths"]?.elements ?? []).compactMap { path in
-                IntentFilter.Path.Kind(rawValue: path["kind"]?.string ?? "").map {
+                PathPattern.Form(rawValue: String((path["kind"]?.string ?? "").dropFirst("path".count))).map {
                     IntentFilter.Path($0, path["value"]?.string ?? "")
                 }
             },

@@ -80,14 +80,14 @@ struct AndroidAppRuleTests {
     @Test(
         "A scheme-specific part opens links of the hosts that it may begin with",
         arguments: [
-            (IntentFilter.Path.Kind.pathPrefix, "//example.com/buy", true), (.pathPrefix, "//exam", true),
-            (.path, "//example.com/buy", true), (.path, "//exam", false), (.pathPrefix, "//other.example/", false),
-            (.pathPattern, "//other.*", true), (.pathPrefix, "//example.community/", false),
-            (.pathPrefix, "//example.com:443/", true),
+            (PathPattern.Form.prefix, "//example.com/buy", true), (.prefix, "//exam", true),
+            (.literal, "//example.com/buy", true), (.literal, "//exam", false), (.prefix, "//other.example/", false),
+            (.simpleGlob, "//other.*", true), (.prefix, "//example.community/", false),
+            (.prefix, "//example.com:443/", true),
         ])
-    func schemeSpecificParts(kind: IntentFilter.Path.Kind, value: String, opens: Bool) {
+    func schemeSpecificParts(form: PathPattern.Form, value: String, opens: Bool) {
         var filter = Self.filter(hosts: [])
-        filter.schemeSpecificParts = [IntentFilter.Path(kind, value)]
+        filter.schemeSpecificParts = [IntentFilter.Path(form, value)]
         #expect(filter.opensLinks(ofListHost: "example.com", readingGroups: false) == opens)
         // Without another filter, the hosts of such parts are left to a check at the host.
         filter.authorities = [IntentFilter.Authority(host: "b.example", port: nil)]
@@ -224,23 +224,23 @@ struct AndroidAppRuleTests {
         "asset_statements in an activity": app([filter()], statements: .init(.activity, text: include)),
         "asset_statements with an array as its resource": app([filter()], statements: .init(.otherResource, text: "")),
         "asset_statements in the application and in an activity": appWithRepeatedStatements,
-        "the path shop without a slash": app([filter(path: .init(.path, "shop"))]),
-        "a pathAdvancedPattern with an open set": app([filter(path: .init(.pathAdvancedPattern, "/[a"))]),
-        "the path https://example.com/shop": app([filter(path: .init(.path, "https://example.com/shop"))]),
-        "the pathPrefix /?shop=1": app([filter(path: .init(.pathPrefix, "/?shop=1"))]),
-        "the pathPattern /shop/(a|b)": app([filter(path: .init(.pathPattern, "/shop/(a|b)"))]),
-        "the pathAdvancedPattern /shop/.*html": app([filter(path: .init(.pathAdvancedPattern, "/shop/.*html"))]),
+        "the path shop without a slash": app([filter(path: .init(.literal, "shop"))]),
+        "a pathAdvancedPattern with an open set": app([filter(path: .init(.advancedGlob, "/[a"))]),
+        "the path https://example.com/shop": app([filter(path: .init(.literal, "https://example.com/shop"))]),
+        "the pathPrefix /?shop=1": app([filter(path: .init(.prefix, "/?shop=1"))]),
+        "the pathPattern /shop/(a|b)": app([filter(path: .init(.simpleGlob, "/shop/(a|b)"))]),
+        "the pathAdvancedPattern /shop/.*html": app([filter(path: .init(.advancedGlob, "/shop/.*html"))]),
         "the pathAdvancedPattern /shop/[^.]*[.]html": app([
-            filter(path: .init(.pathAdvancedPattern, "/shop/[^.]*[.]html"))
+            filter(path: .init(.advancedGlob, "/shop/[^.]*[.]html"))
         ]),
-        "the pathPrefix /shop/*": app([filter(path: .init(.pathPrefix, "/shop/*"))]),
-        "the pathPattern /shop/*": app([filter(path: .init(.pathPattern, "/shop/*"))]),
-        "the pathPattern /shop*/old": app([filter(path: .init(.pathPattern, "/shop*/old"))]),
-        "the pathPattern /shop/[0-9]+": app([filter(path: .init(.pathPattern, "/shop/[0-9]+"))]),
-        "the path /caf%C3%A9": app([filter(path: .init(.path, "/caf%C3%A9"))]),
-        "an empty pathPrefix": app([filter(path: .init(.pathPrefix, ""))]),
-        "the pathPattern /shop?*.*": app([filter(path: .init(.pathPattern, "/shop?*.*"))]),
-        "the pathPrefix /shop": app([filter(path: .init(.pathPrefix, "/shop"))]),
+        "the pathPrefix /shop/*": app([filter(path: .init(.prefix, "/shop/*"))]),
+        "the pathPattern /shop/*": app([filter(path: .init(.simpleGlob, "/shop/*"))]),
+        "the pathPattern /shop*/old": app([filter(path: .init(.simpleGlob, "/shop*/old"))]),
+        "the pathPattern /shop/[0-9]+": app([filter(path: .init(.simpleGlob, "/shop/[0-9]+"))]),
+        "the path /caf%C3%A9": app([filter(path: .init(.literal, "/caf%C3%A9"))]),
+        "an empty pathPrefix": app([filter(path: .init(.prefix, ""))]),
+        "the pathPattern /shop?*.*": app([filter(path: .init(.simpleGlob, "/shop?*.*"))]),
+        "the pathPrefix /shop": app([filter(path: .init(.prefix, "/shop"))]),
     ]
 
     private static var appWithRepeatedStatements: AndroidApp {

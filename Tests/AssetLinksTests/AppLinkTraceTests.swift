@@ -26,7 +26,7 @@ struct AppLinkTraceTests {
     @Test("A trace has the decision of the matcher, and each step up to the one that decides", arguments: paths)
     func steps(path: String) throws {
         let url = try #require(AndroidURL("https://example.com\(path)"))
-        let filters = [Self.filter("A", [IntentFilter.Path(.path, "/other")]), Self.filter("B")]
+        let filters = [Self.filter("A", [IntentFilter.Path(.literal, "/other")]), Self.filter("B")]
         let groups = Self.groups(["/buy/old/*", "/buy/*", "/x"], excluding: ["/buy/old/*"])
         let matcher = AppLinkMatcher(filters: filters, groups: groups)
         let trace = matcher.trace(url)
@@ -56,7 +56,7 @@ struct AppLinkTraceTests {
     @Test("Rules are not tried for a link that no filter matches")
     func noFilter() throws {
         let url = try #require(AndroidURL("https://example.com/buy"))
-        let filters = [Self.filter("A", [IntentFilter.Path(.path, "/other")])]
+        let filters = [Self.filter("A", [IntentFilter.Path(.literal, "/other")])]
         let trace = AppLinkMatcher(filters: filters, groups: Self.groups(["*"])).trace(url)
         #expect(trace.decision == .noFilter && trace.rules.isEmpty)
         #expect(trace.filters.map(\.failure) == ["none of its paths is '/buy' (path /other)"])

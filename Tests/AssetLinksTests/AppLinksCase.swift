@@ -53,7 +53,7 @@ struct AppLinksCase: Sendable {
         filter.isEnabled = isEnabled
         filter.isUndecided = isUndecided
         filter.releases = releases
-        if let path { filter.paths = [IntentFilter.Path(.path, path)] }
+        if let path { filter.paths = [IntentFilter.Path(.literal, path)] }
         if let groupPath {
             let part = IntentFilter.Group.Part(kind: "path", value: groupPath)
             filter.groups = [IntentFilter.Group(isAllowing: allowsGroup, parts: [part])]

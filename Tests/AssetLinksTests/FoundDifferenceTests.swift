@@ -34,11 +34,11 @@ struct FoundDifferenceTests {
             expected: "/buy?noapp=1 android"),
         Row(
             testDescription: "A filter's path and a rule's fragment, beside an exclusion alone",
-            apple: #"{"/":"/a","exclude":true}"#, android: ##"{"#":"*"}"##, paths: [.init(.path, "/b")],
+            apple: #"{"/":"/a","exclude":true}"#, android: ##"{"#":"*"}"##, paths: [.init(.literal, "/b")],
             expected: "/b# android"),
         Row(
             testDescription: "A filter's path and a rule's query",
-            apple: #"{"/":"/x"}"#, android: #"{"?":{"dl":"*"}}"#, paths: [.init(.pathPrefix, "/shop")],
+            apple: #"{"/":"/x"}"#, android: #"{"?":{"dl":"*"}}"#, paths: [.init(.prefix, "/shop")],
             expected: "/shop?dl= android"),
         Row(
             testDescription: "A query, which a rule does not permit",
@@ -54,34 +54,34 @@ struct FoundDifferenceTests {
             apple: #"{"?":{"a":""}}"#, android: ##"{"#":"a"}"##, expected: "/?a=x#a android"),
         Row(
             testDescription: "A prefix of a filter and a pattern",
-            apple: #"{"/":"/x"}"#, android: #"{"/":"/*/sale"}"#, paths: [.init(.pathPrefix, "/shop")],
+            apple: #"{"/":"/x"}"#, android: #"{"/":"/*/sale"}"#, paths: [.init(.prefix, "/shop")],
             expected: "/shop/sale android"),
         Row(
             testDescription: "A suffix of a filter and a pattern",
-            apple: #"{"/":"/x"}"#, android: #"{"/":"/a/*"}"#, paths: [.init(.pathSuffix, ".html")],
+            apple: #"{"/":"/x"}"#, android: #"{"/":"/a/*"}"#, paths: [.init(.suffix, ".html")],
             expected: "/a/.html android"),
         Row(
             testDescription: "A pattern of a filter and one of a rule",
-            apple: #"{"/":"/x"}"#, android: #"{"/":"/a/*"}"#, paths: [.init(.pathPattern, "/.*/buy")],
+            apple: #"{"/":"/x"}"#, android: #"{"/":"/a/*"}"#, paths: [.init(.simpleGlob, "/.*/buy")],
             expected: "/a/buy android"),
         Row(
             testDescription: "Each text that an advanced pattern matches",
-            apple: #"{"/":"/a"}"#, paths: [.init(.pathAdvancedPattern, "/[ab]"), .init(.path, "/a/")],
+            apple: #"{"/":"/a"}"#, paths: [.init(.advancedGlob, "/[ab]"), .init(.literal, "/a/")],
             expected: "/b android"),
         Row(
             testDescription: "A filter's path, a rule for every path and an exclusion by a query",
             apple: #"{"/":"/b"}"#, android: #"{"?":{"noapp":"1"},"exclude":true},{"/":"*"}"#,
-            paths: [.init(.path, "/b"), .init(.path, "/b/")], expected: "/b?noapp=1 apple"),
+            paths: [.init(.literal, "/b"), .init(.literal, "/b/")], expected: "/b?noapp=1 apple"),
         Row(
             testDescription: "Rules of both systems by one query item, and none by their paths",
             apple: #"{"/":"/a*","?":{"p":"1"}}"#, android: #"{"/":"/ab*","?":{"q":"2"},"exclude":true},{"/":"*"}"#,
-            paths: [.init(.pathPrefix, "/ab")], expected: "/ab?q=2&p=1 apple"),
+            paths: [.init(.prefix, "/ab")], expected: "/ab?q=2&p=1 apple"),
         Row(
             testDescription: "A character that is escaped in a path",
             apple: #"{"/":"/a%20b*"}"#, android: #"{"/":"/a b"}"#, expected: "/a%20b/ apple"),
         Row(
             testDescription: "A letter of another script",
-            apple: #"{"/":"/a"}"#, android: #"{"/":"/ä?"}"#, paths: [.init(.pathSuffix, "z")],
+            apple: #"{"/":"/a"}"#, android: #"{"/":"/ä?"}"#, paths: [.init(.suffix, "z")],
             expected: "/äz android"),
     ]
 
@@ -193,11 +193,11 @@ struct FoundDifferenceTests {
         var filterPath: IntentFilter.Path {
             mutating get {
                 switch Int.random(in: 0..<5, using: &self) {
-                case 0: .init(.path, "/\(text(of: ["a", "b"]))")
-                case 1: .init(.pathPrefix, "/\(text(of: ["a", "b", "/"]))")
-                case 2: .init(.pathSuffix, text(of: ["a", "b", "/"]))
-                case 3: .init(.pathPattern, "/\(text(of: ["a", "b", ".*", "b*", "."]))")
-                default: .init(.pathAdvancedPattern, "/\(text(of: ["a", "[ab]", "[^a/]*", "b{1,2}", ".+"]))")
+                case 0: .init(.literal, "/\(text(of: ["a", "b"]))")
+                case 1: .init(.prefix, "/\(text(of: ["a", "b", "/"]))")
+                case 2: .init(.suffix, text(of: ["a", "b", "/"]))
+                case 3: .init(.simpleGlob, "/\(text(of: ["a", "b", ".*", "b*", "."]))")
+                default: .init(.advancedGlob, "/\(text(of: ["a", "[ab]", "[^a/]*", "b{1,2}", ".+"]))")
                 }
             }
         }

@@ -11,7 +11,7 @@ struct InstallationObstacleTests {
     func refusals() {
         var (port, pattern, unstated, alias, other) = (Self.app, Self.app, Self.app, Self.app, Self.app)
         port.filters[0].invalidPorts = ["x"]
-        pattern.filters = [AndroidAppRuleTests.filter(path: .init(.pathAdvancedPattern, "/[a"))]
+        pattern.filters = [AndroidAppRuleTests.filter(path: .init(.advancedGlob, "/[a"))]
         unstated.filters[0].isExported = nil
         alias.aliasesWithoutTarget = ["com.shop.Alias"]
         other.filters = [AndroidAppRuleTests.filter(hosts: ["open"], isExported: false)]

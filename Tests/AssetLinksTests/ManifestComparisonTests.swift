@@ -10,16 +10,16 @@ struct ManifestComparisonTests {
     @Test(
         "A rule that no filter reaches is a warning, one that allows more is a note",
         arguments: [
-            ("/blog/*", Path(.pathPrefix, "/shop"), Severity.warning),
-            ("/blog", Path(.pathPrefix, "/shop"), .warning),
-            ("/shop/*", Path(.path, "/buy"), .warning),
-            ("/shop/*", Path(.pathPrefix, "/shop/items"), .note),
-            ("/shop/items/*", Path(.pathPrefix, "/shop"), nil),
-            ("*", Path(.pathPrefix, "/shop"), nil),
+            ("/blog/*", Path(.prefix, "/shop"), Severity.warning),
+            ("/blog", Path(.prefix, "/shop"), .warning),
+            ("/shop/*", Path(.literal, "/buy"), .warning),
+            ("/shop/*", Path(.prefix, "/shop/items"), .note),
+            ("/shop/items/*", Path(.prefix, "/shop"), nil),
+            ("*", Path(.prefix, "/shop"), nil),
             ("/blog/*", nil, nil),
-            ("/blog/*", Path(.pathSuffix, ".html"), .note),
-            ("/blog/*", Path(.pathPattern, "/shop/.*"), .warning),
-            ("/blog/*", Path(.pathAdvancedPattern, "/[0-9]+/.*"), .note),
+            ("/blog/*", Path(.suffix, ".html"), .note),
+            ("/blog/*", Path(.simpleGlob, "/shop/.*"), .warning),
+            ("/blog/*", Path(.advancedGlob, "/[0-9]+/.*"), .note),
         ] as [(String, IntentFilter.Path?, Severity?)])
     func rule(pattern: String, path: IntentFilter.Path?, expected: Severity?) {
         let findings = findings(#"{"/":"\#(pattern)"}"#, path: path)
@@ -29,7 +29,7 @@ struct ManifestComparisonTests {
 
     @Test("A rule that excludes, and one for a host without a filter, widens nothing")
     func others() {
-        let path = Path(.pathPrefix, "/shop")
+        let path = Path(.prefix, "/shop")
         #expect(findings(#"{"/":"/blog/*","exclude":true},{"/":"*"}"#, path: path).isEmpty)
         #expect(findings(#"{"/":"/blog/*"}"#, path: path, host: "other.example").isEmpty)
         #expect(findings(#"{"/":"/shop/*","exclude":true},{"/":"/shop*"}"#, path: path).isEmpty)
@@ -41,14 +41,14 @@ struct ManifestComparisonTests {
     @Test("Each of twenty thousand rules is compared with the filters")
     func manyRules() {
         let components = (0..<20_000).map { "{\"/\":\"/shop/\($0)/*\"}" }.joined(separator: ",")
-        #expect(findings(components, path: Path(.pathSuffix, ".html")).count == 20_000)
+        #expect(findings(components, path: Path(.suffix, ".html")).count == 20_000)
     }
 
     private func findings(
         _ components: String, path: IntentFilter.Path?, host: String = "example.com", part: String? = nil
     ) -> [Finding] {
         var filter = AndroidAppRuleTests.filter(path: path)
-        if let part { filter.schemeSpecificParts = [Path(.pathPrefix, part)] }
+        if let part { filter.schemeSpecificParts = [Path(.prefix, part)] }
         var app = AndroidAppRuleTests.app([filter])
         app.package = "com.shop.android"
         let list = StatementList(Array(StatementExample.components(components).utf8))

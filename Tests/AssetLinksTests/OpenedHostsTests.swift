@@ -44,31 +44,32 @@ struct OpenedHostsTests {
         Row(testDescription: "another port", port: 8443, opens: always),
         Row(testDescription: "the port of https", port: 443, opens: never, findings: ["\(unopened) hosts"]),
         Row(
-            testDescription: "a path without a slash", paths: [.init(.path, "buy")], opens: never,
+            testDescription: "a path without a slash", paths: [.init(.literal, "buy")], opens: never,
             findings: ["\(unopened) paths"]),
         Row(
-            testDescription: "paths that match no link", paths: [.init(.path, "/a?b=c"), .init(.path, "/a#b")],
+            testDescription: "paths that match no link", paths: [.init(.literal, "/a?b=c"), .init(.literal, "/a#b")],
             opens: never, findings: ["\(unopened) paths"]),
         Row(
-            testDescription: "a path with an escape", paths: [.init(.path, "/a%20b")], opens: never,
+            testDescription: "a path with an escape", paths: [.init(.literal, "/a%20b")], opens: never,
             findings: ["\(unopened) paths"]),
         Row(
-            testDescription: "a prefix with a star", paths: [.init(.pathPrefix, "/buy/*")], opens: never,
+            testDescription: "a prefix with a star", paths: [.init(.prefix, "/buy/*")], opens: never,
             findings: [unopenedByStar]),
         Row(
-            testDescription: "one path of two", paths: [.init(.path, "buy"), .init(.path, "/help")], opens: always),
+            testDescription: "one path of two", paths: [.init(.literal, "buy"), .init(.literal, "/help")], opens: always
+        ),
         Row(
-            testDescription: "a pattern that matches few links", paths: [.init(.pathPattern, "/buy/*")], opens: always),
+            testDescription: "a pattern that matches few links", paths: [.init(.simpleGlob, "/buy/*")], opens: always),
         Row(
             testDescription: "patterns that match no link",
-            paths: [.init(.pathPattern, "/buy/.*/*"), .init(.pathPattern, "/.*a*"), .init(.pathPattern, "/buy?*")],
+            paths: [.init(.simpleGlob, "/buy/.*/*"), .init(.simpleGlob, "/.*a*"), .init(.simpleGlob, "/buy?*")],
             opens: never, findings: [unopenedByStar]),
         Row(
-            testDescription: "a group beside a path that matches no link", paths: [.init(.path, "buy")],
+            testDescription: "a group beside a path that matches no link", paths: [.init(.literal, "buy")],
             groupPath: "/buy", opens: [false, false, true], findings: ["AASA954 before Android 15, no filter"]),
         Row(
             testDescription: "a pattern that is rejected where its attribute is known",
-            paths: [.init(.pathAdvancedPattern, "/[a")], opens: [true, false, false]),
+            paths: [.init(.advancedGlob, "/[a")], opens: [true, false, false]),
     ]
 
     @Test("An app whose filters match no link of a host opens none, at the host and by itself", arguments: rows)
@@ -111,43 +112,43 @@ struct OpenedHostsTests {
     @Test(
         "What a path does not match is reported with what to write",
         arguments: [
-            (.pathPrefix, "/buy/.*", "write android:pathPrefix=\"/buy/\""),
-            (.pathPrefix, "/.*", "write android:pathPrefix=\"/\""),
-            (.pathPrefix, "/buy.*", "write android:pathPrefix=\"/buy\""),
-            (.path, "/buy/*", "write android:pathPrefix=\"/buy/\""),
-            (.pathPrefix, "/buy/*/old", "write a pathPattern with '.*'"),
-            (.pathPrefix, "/buy/{id}", literal),
-            (.pathPattern, "*", "write '/.*'"), (.pathPattern, "/buy/*", "write '/buy/.*'"),
-            (.pathPattern, "buy/.*", "write '/buy/.*'"), (.pathPattern, "/buy/[0-9]+", literal),
-            (.pathPattern, "/buy/.+", literal), (.pathPattern, "/buy/*/old", "write '/buy/.*/old'"),
-            (.pathPattern, "/.*/buy/*", "write '/.*/buy/.*'"), (.pathPattern, "", "write '/'"),
-            (.pathPattern, "/shop/.*/*", "write '/shop/.*/.*'"), (.pathPattern, "/.*a*", "write '/.*a.*'"),
-            (.pathPattern, "/shop?*", query), (.pathPattern, "/shop#*", query), (.pathPattern, "/shop/.*?*", query),
-            (.pathPattern, "/file\\.*", "write '/file\\..*'"), (.pathPattern, "/😀*", "write '/😀.*'"),
-            (.pathPattern, "/a*a*", "write '/a.*a.*'"), (.pathPattern, "a*b", "write '/a.*b'"),
-            (.pathPattern, "/shop\\", "remove that backslash"),
-            (.pathPattern, "/a\\*b", "write a pathPattern with '.*'"),
-            (.pathPrefix, "https://example.com", "write '/'"), (.pathPrefix, "example.com/", "write '/'"),
-            (.pathPattern, ".*", nil), (.pathPattern, "/c++", nil), (.pathPattern, "/shop?*.*", nil),
-            (.pathPattern, "/.*\\.html", nil), (.pathSuffix, ".html", nil),
-            (.pathPattern, "/buy*/old", "write '/buy.*/old'"), (.pathPattern, "/buy/*.html", "write '/buy/.*.html'"),
-            (.pathAdvancedPattern, "/buy/.*html", "write '[^h]*' in the place of '.*'"),
-            (.pathAdvancedPattern, "/.+/x", "write '[^/]+' in the place of '.+'"),
-            (.pathAdvancedPattern, "/a*a", "write '[^a]*' in the place of '*'"),
-            (.pathAdvancedPattern, "/[0-9]+5", "leave '5' out of '[0-9]+'"),
-            (.pathAdvancedPattern, "^/buy/.*$", "write '/buy/.*'"), (.pathAdvancedPattern, "", "write '/'"),
-            (.pathAdvancedPattern, "/buy/*", "write '/buy/.*'"), (.pathAdvancedPattern, "/(en|de)/buy", alternatives),
-            (.pathAdvancedPattern, "/buy/\\d+", "write '[0-9]' in its place"), (.pathPattern, "/buy/\\d+", literal),
-            (.pathPattern, "/(a|b)", alternatives), (.pathPattern, "^/buy/.*$", "write '/buy/.*'"),
-            (.pathAdvancedPattern, "/buy?", "remove it, or match query and fragment in a <uri-relative-filter-group>"),
-            (.pathAdvancedPattern, "/*/x", "write '[^/]*' in the place of '*'"),
-            (.pathAdvancedPattern, "/[a-z]*z", "leave 'z' out of '[a-z]*'"),
-            (.pathAdvancedPattern, "/[a-z]*/buy/[0-9]{1,3}5", nil), (.pathAdvancedPattern, "[/a]+.*", nil),
-            (.pathAdvancedPattern, "/buy\\$", nil),
-            (.pathPattern, "/buy//*old", nil), (.pathPattern, "/00*1", nil), (.pathPattern, "/buy\\.*/old", nil),
-        ] as [(IntentFilter.Path.Kind, String, String?)])
-    func mistakes(kind: IntentFilter.Path.Kind, value: String, hint: String?) {
-        let path = IntentFilter.Path(kind, value)
+            (.prefix, "/buy/.*", "write android:pathPrefix=\"/buy/\""),
+            (.prefix, "/.*", "write android:pathPrefix=\"/\""),
+            (.prefix, "/buy.*", "write android:pathPrefix=\"/buy\""),
+            (.literal, "/buy/*", "write android:pathPrefix=\"/buy/\""),
+            (.prefix, "/buy/*/old", "write a pathPattern with '.*'"),
+            (.prefix, "/buy/{id}", literal),
+            (.simpleGlob, "*", "write '/.*'"), (.simpleGlob, "/buy/*", "write '/buy/.*'"),
+            (.simpleGlob, "buy/.*", "write '/buy/.*'"), (.simpleGlob, "/buy/[0-9]+", literal),
+            (.simpleGlob, "/buy/.+", literal), (.simpleGlob, "/buy/*/old", "write '/buy/.*/old'"),
+            (.simpleGlob, "/.*/buy/*", "write '/.*/buy/.*'"), (.simpleGlob, "", "write '/'"),
+            (.simpleGlob, "/shop/.*/*", "write '/shop/.*/.*'"), (.simpleGlob, "/.*a*", "write '/.*a.*'"),
+            (.simpleGlob, "/shop?*", query), (.simpleGlob, "/shop#*", query), (.simpleGlob, "/shop/.*?*", query),
+            (.simpleGlob, "/file\\.*", "write '/file\\..*'"), (.simpleGlob, "/😀*", "write '/😀.*'"),
+            (.simpleGlob, "/a*a*", "write '/a.*a.*'"), (.simpleGlob, "a*b", "write '/a.*b'"),
+            (.simpleGlob, "/shop\\", "remove that backslash"),
+            (.simpleGlob, "/a\\*b", "write a pathPattern with '.*'"),
+            (.prefix, "https://example.com", "write '/'"), (.prefix, "example.com/", "write '/'"),
+            (.simpleGlob, ".*", nil), (.simpleGlob, "/c++", nil), (.simpleGlob, "/shop?*.*", nil),
+            (.simpleGlob, "/.*\\.html", nil), (.suffix, ".html", nil),
+            (.simpleGlob, "/buy*/old", "write '/buy.*/old'"), (.simpleGlob, "/buy/*.html", "write '/buy/.*.html'"),
+            (.advancedGlob, "/buy/.*html", "write '[^h]*' in the place of '.*'"),
+            (.advancedGlob, "/.+/x", "write '[^/]+' in the place of '.+'"),
+            (.advancedGlob, "/a*a", "write '[^a]*' in the place of '*'"),
+            (.advancedGlob, "/[0-9]+5", "leave '5' out of '[0-9]+'"),
+            (.advancedGlob, "^/buy/.*$", "write '/buy/.*'"), (.advancedGlob, "", "write '/'"),
+            (.advancedGlob, "/buy/*", "write '/buy/.*'"), (.advancedGlob, "/(en|de)/buy", alternatives),
+            (.advancedGlob, "/buy/\\d+", "write '[0-9]' in its place"), (.simpleGlob, "/buy/\\d+", literal),
+            (.simpleGlob, "/(a|b)", alternatives), (.simpleGlob, "^/buy/.*$", "write '/buy/.*'"),
+            (.advancedGlob, "/buy?", "remove it, or match query and fragment in a <uri-relative-filter-group>"),
+            (.advancedGlob, "/*/x", "write '[^/]*' in the place of '*'"),
+            (.advancedGlob, "/[a-z]*z", "leave 'z' out of '[a-z]*'"),
+            (.advancedGlob, "/[a-z]*/buy/[0-9]{1,3}5", nil), (.advancedGlob, "[/a]+.*", nil),
+            (.advancedGlob, "/buy\\$", nil),
+            (.simpleGlob, "/buy//*old", nil), (.simpleGlob, "/00*1", nil), (.simpleGlob, "/buy\\.*/old", nil),
+        ] as [(PathPattern.Form, String, String?)])
+    func mistakes(form: PathPattern.Form, value: String, hint: String?) {
+        let path = IntentFilter.Path(form, value)
         #expect(path.mistake?.hint == hint)
         // A path without a link is one that the platform compares with none of these.
         let fits = ["/", "/buy/", "/buy/12", "/buy/12/old", "/x/buy/12", "/x.html"].contains { link in

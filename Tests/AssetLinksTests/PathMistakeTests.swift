@@ -43,7 +43,7 @@ struct PathMistakeTests {
     func claims() throws {
         var count = 0
         for pattern in Self.patterns {
-            let path = IntentFilter.Path(.pathPattern, pattern)
+            let path = IntentFilter.Path(.simpleGlob, pattern)
             guard let mistake = path.mistake else { continue }
             count += 1
             let read = try PathPattern(.simpleGlob, pattern)
@@ -53,7 +53,7 @@ struct PathMistakeTests {
                 if case .repeated = read.glob?.steps.last { #expect(path.last == end, "\(pattern) \(mistake)") }
             }
             guard mistake.hint.hasPrefix("write '"), mistake.hint.hasSuffix("'") else { continue }
-            let written = IntentFilter.Path(.pathPattern, String(mistake.hint.dropFirst(7).dropLast()))
+            let written = IntentFilter.Path(.simpleGlob, String(mistake.hint.dropFirst(7).dropLast()))
             #expect(written != path && written.mistake == nil, "\(pattern) \(mistake.hint)")
         }
         #expect(count > 1000)

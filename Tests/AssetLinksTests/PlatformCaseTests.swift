@@ -7,6 +7,10 @@ import Testing
 /// Cases of Android's own tests: `shared/corpus/digitalassetlinks`, which is not part of the checkout.
 @Suite("Cases of the Android Open Source Project")
 struct PlatformCaseTests {
+    private static let forms: [String: PathPattern.Form] = [
+        "literal": .literal, "prefix": .prefix, "suffix": .suffix, "simple_glob": .simpleGlob,
+        "advanced_glob": .advancedGlob,
+    ]
     static let patternRows = rows("patterns.jsonl")
     static let domainRows = rows("domains.jsonl")
 
@@ -35,7 +39,7 @@ struct PlatformCaseTests {
             try check(try groups.map(group), row)
             return
         }
-        let form = try #require(PathPattern.Form(rawValue: row.node["type"]?.string ?? ""))
+        let form = try #require(Self.forms[row.node["type"]?.string ?? ""])
         let text = try #require(row.node["pattern"]?.string)
         guard row.node["error"] == nil else {
             #expect(throws: AdvancedGlob.Problem.self) { try PathPattern(form, text) }
@@ -52,7 +56,7 @@ struct PlatformCaseTests {
             FilterGroup.Condition(
                 part: try #require(FilterGroup.Part(rawValue: part["part"]?.string ?? "")),
                 pattern: try PathPattern(
-                    try #require(PathPattern.Form(rawValue: part["type"]?.string ?? "")),
+                    try #require(Self.forms[part["type"]?.string ?? ""]),
                     part["pattern"]?.string ?? ""))
         }
         return FilterGroup(isAllowing: node["allow"]?.truth ?? true, conditions: conditions)

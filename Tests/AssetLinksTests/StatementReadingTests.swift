@@ -185,7 +185,7 @@ struct StatementReadingTests {
             (["b.example"], "//a.example/b c?d", true),
         ] {
             var filter = AndroidAppRuleTests.filter(hosts: hosts)
-            filter.schemeSpecificParts = [.init(.path, value)]
+            filter.schemeSpecificParts = [.init(.literal, value)]
             #expect(filter.matches(url) == opens, "\(hosts) \(value)")
         }
     }
@@ -200,7 +200,7 @@ struct StatementReadingTests {
             ("https://b.example\\@example.com/shop/1", false),
         ])
     func filters(text: String, opens: Bool) throws {
-        let filter = AndroidAppRuleTests.filter(path: .init(.pathPrefix, "/shop"))
+        let filter = AndroidAppRuleTests.filter(path: .init(.prefix, "/shop"))
         #expect(filter.matches(try #require(AndroidURL(text))) == opens)
     }
 }

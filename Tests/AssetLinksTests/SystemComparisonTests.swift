@@ -20,7 +20,7 @@ struct SystemComparisonTests {
 
     private static var partFilter: IntentFilter {
         var filter = AndroidAppRuleTests.filter(hosts: [])
-        filter.schemeSpecificParts = [.init(.path, "//example.com/help")]
+        filter.schemeSpecificParts = [.init(.literal, "//example.com/help")]
         return filter
     }
 
@@ -48,7 +48,7 @@ struct SystemComparisonTests {
             apple: #"{"/":"*"}"#, filters: [filter(refusing: "queryPattern", "id=.*")], expected: ["/?id= apple"]),
         Row(
             testDescription: "An advanced pattern suggests a text that matches it",
-            filters: [filter(.init(.pathPrefix, "/buy/")), filter(.init(.pathAdvancedPattern, "/[a-z]{2}/p[0-9]+"))],
+            filters: [filter(.init(.prefix, "/buy/")), filter(.init(.advancedGlob, "/[a-z]{2}/p[0-9]+"))],
             expected: ["/buy apple", "/xx/p0 android"]),
         Row(
             testDescription: "A filter for a scheme-specific part is found by its own text",
@@ -72,25 +72,25 @@ struct SystemComparisonTests {
             expected: ["/x/p/#x android"]),
         Row(
             testDescription: "Filters that open all that the file opens differ in nothing",
-            apple: #"{"/":"*"}"#, filters: [filter(.init(.pathPrefix, "/"))], expected: []),
+            apple: #"{"/":"*"}"#, filters: [filter(.init(.prefix, "/"))], expected: []),
         Row(
             testDescription: "A filter for more than the file is found by its own text",
-            filters: [filter(.init(.pathPrefix, "/buy/")), filter(.init(.path, "/help"))],
+            filters: [filter(.init(.prefix, "/buy/")), filter(.init(.literal, "/help"))],
             expected: ["/buy apple", "/help android"]),
         Row(
             testDescription: "A filter for less leaves a URL to Apple's systems",
-            filters: [filter(.init(.path, "/buy/x"))], expected: ["/buy apple"]),
+            filters: [filter(.init(.literal, "/buy/x"))], expected: ["/buy apple"]),
         Row(
             testDescription: "Rules narrow filters",
-            apple: #"{"/":"*"}"#, android: #"{"/":"/x*"}"#, filters: [filter(.init(.pathPrefix, "/"))],
+            apple: #"{"/":"*"}"#, android: #"{"/":"/x*"}"#, filters: [filter(.init(.prefix, "/"))],
             expected: ["/ apple"]),
         Row(
             testDescription: "A filter of another host opens nothing",
-            filters: [filter(.init(.pathPrefix, "/buy/"), host: "b.example")], expected: ["/buy apple"]),
+            filters: [filter(.init(.prefix, "/buy/"), host: "b.example")], expected: ["/buy apple"]),
         Row(
             testDescription: "Another app of the file does not count",
             apple: #"{"/":"/buy/*"}]},{"appIDs":["ABCDE12345.com.other"],"components":[{"/":"/help"}"#,
-            filters: [filter(.init(.pathPrefix, "/buy/"))], expected: ["/buy apple"]),
+            filters: [filter(.init(.prefix, "/buy/"))], expected: ["/buy apple"]),
     ]
 
     @Test("The shortest URL of each difference is found", arguments: rows)
@@ -113,7 +113,7 @@ struct SystemComparisonTests {
         let links = try #require(try AssociationFile(Array(file.utf8)).links)
         for (pattern, isComplete) in [("/[a-z]*[0-9]", true), ("/[a-b]*[b-c]{1,2}[a-c]*", true), ("/.*html", true)] {
             var apps = SystemComparison.Apps()
-            apps.filters = [Self.filter(.init(.pathAdvancedPattern, pattern))]
+            apps.filters = [Self.filter(.init(.advancedGlob, pattern))]
             #expect(SystemComparison(links, [nil], apps: apps).isComplete == isComplete, "\(pattern)")
         }
     }

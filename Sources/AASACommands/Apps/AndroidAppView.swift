@@ -95,7 +95,7 @@ struct AndroidAppView {
                 let port = authority.port.map { ":\($0)" } ?? ""
                 parts.append(authority.host + port)
             }
-            for path in filter.paths { parts.append("\(path.kind.rawValue) \(path.value)") }
+            for path in filter.paths { parts.append("\(path.kind) \(path.value)") }
             for part in filter.schemeSpecificParts { parts.append("\(part.schemeSpecificKind) \(part.value)") }
             if !filter.groups.isEmpty { parts.append(filter.groups.count.counted("group")) }
             return "  filter      \(filter.component.printable): \(parts.shortened.printable)"
@@ -155,7 +155,7 @@ struct AndroidAppView {
             "authorities": filter.authorities.map { authority in
                 JSONText(["host": authority.host, "port": authority.port])
             },
-            "paths": filter.paths.map { path in json(kind: path.kind.rawValue, path.value) },
+            "paths": filter.paths.map { path in json(kind: path.kind, path.value) },
             "schemeSpecificParts": filter.schemeSpecificParts.map { part in
                 json(kind: part.schemeSpecificKind, part.value)
             },
@@ -171,5 +171,5 @@ struct AndroidAppView {
 
 extension IntentFilter.Path {
     /// The attribute of a `data` element, for one that is compared with the scheme-specific part.
-    fileprivate var schemeSpecificKind: String { "ssp\(kind.rawValue.dropFirst("path".count))" }
+    fileprivate var schemeSpecificKind: String { "ssp\(form.rawValue)" }
 }

@@ -196,12 +196,11 @@ struct ManifestReader {
         if let type = try values.text(data["mimeType"]) { filter.mimeTypes.append(type) }
         try readAuthority(of: data, into: &filter)
         for attribute in data.attributes where attribute.isPlatform {
-            let isSchemeSpecific = attribute.name.hasPrefix("ssp")
-            let name = if isSchemeSpecific { "path\(attribute.name.dropFirst(3))" } else { attribute.name }
-            guard let kind = IntentFilter.Path.Kind(rawValue: name) else { continue }
-            guard let value = try values.text(attribute.value) else { continue }
-            let path = IntentFilter.Path(kind, value)
-            if isSchemeSpecific { filter.schemeSpecificParts.append(path) } else { filter.paths.append(path) }
+            guard let start = ["path", "ssp"].first(where: attribute.name.hasPrefix) else { continue }
+            let form = PathPattern.Form(rawValue: String(attribute.name.dropFirst(start.count)))
+            guard let form, let value = try values.text(attribute.value) else { continue }
+            let path = IntentFilter.Path(form, value)
+            if start == "ssp" { filter.schemeSpecificParts.append(path) } else { filter.paths.append(path) }
         }
     }
 

@@ -56,7 +56,7 @@ extension IntentFilter {
 
 extension IntentFilter.Path {
     /// As messages name it.
-    func name(in component: String) -> String { "\(kind.rawValue) '\(value)' of \(component)" }
+    func name(in component: String) -> String { "\(kind) '\(value)' of \(component)" }
 }
 
 extension AndroidApp {

@@ -20,7 +20,7 @@ extension IntentFilter.Path {
     var mistake: Mistake? {
         if let anchor = endAnchor ?? expression { return anchor }
         // Its sets may have any sign.
-        if kind == .pathAdvancedPattern { return advanced.flatMap(mistake) }
+        if form == .advancedGlob { return advanced.flatMap(mistake) }
         if lacksSlash { return Mistake(effect: "matches no link: paths begin with a slash", hint: hintWithSlash) }
         let required = requiredUnits
         if required.last == 0 {
@@ -28,7 +28,7 @@ extension IntentFilter.Path {
                 effect: "matches no link: nothing is behind its last backslash", hint: "remove that backslash")
         }
         if required.contains(where: "?#".utf16.contains) {
-            let wildcard = if kind == .pathPattern { "write '.*' for any text, or " } else { "" }
+            let wildcard = if form == .simpleGlob { "write '.*' for any text, or " } else { "" }
             return Mistake(
                 effect: "matches no link: a path ends before '?' and '#'",
                 hint: "\(wildcard)match query and fragment in a <uri-relative-filter-group>")
@@ -52,17 +52,17 @@ extension IntentFilter.Path {
     private static func text(_ unit: UInt16) -> String { String(decoding: [unit], as: UTF16.self) }
 
     private func hint(writing value: String) -> String {
-        let written = IntentFilter.Path(kind, value)
+        let written = IntentFilter.Path(form, value)
         return written.mistake?.hint ?? "write '\(value)'"
     }
 
     /// Whether no path that begins with a slash fits.
     private var lacksSlash: Bool {
-        switch kind {
-        case .path: value.utf8.first != "/"
-        case .pathPrefix: !value.isEmpty && value.utf8.first != "/"
-        case .pathPattern: glob?.mayBegin(with: PathPattern.slash) == false
-        case .pathSuffix, .pathAdvancedPattern: false
+        switch form {
+        case .literal: value.utf8.first != "/"
+        case .prefix: !value.isEmpty && value.utf8.first != "/"
+        case .simpleGlob: glob?.deadEnd == .start
+        case .suffix, .advancedGlob: false
         }
     }
 
@@ -75,7 +75,7 @@ extension IntentFilter.Path {
             // The name of the site is not part of a path.
             return hint(writing: "/\(pieces[1])")
         }
-        var written = if kind == .pathPattern { patternWithAnyText } else { value }
+        var written = if form == .simpleGlob { patternWithAnyText } else { value }
         if written.utf8.first == "^" { written.removeFirst() }
         if written.utf8.first == "/" { return hint(writing: written) }
         return hint(writing: "/\(written)")
@@ -83,26 +83,31 @@ extension IntentFilter.Path {
 
     private var hintWithoutStar: String {
         let pattern = "write a pathPattern with '.*'"
-        if kind == .pathPattern {
+        if form == .simpleGlob {
             let written = patternWithAnyText
             return if written.hasSameBytes(as: value) { pattern } else { hint(writing: written) }
         }
         var beginning = value.dropLast()
         if beginning.utf8.last == "." { beginning.removeLast() }
-        let isBeginning = value.utf8.last == "*" && !beginning.utf8.contains("*") && kind != .pathSuffix
+        let isBeginning = value.utf8.last == "*" && !beginning.utf8.contains("*") && form != .suffix
         if !isBeginning { return pattern }
         return "write android:pathPrefix=\"\(String(utf8: beginning.utf8.percentDecoded))\""
     }
 
     // MARK: Patterns
 
-    /// As the platform reads a `pathPattern`; nil for another kind.
-    private var glob: SimpleGlob? { pattern?.glob }
+    /// The parts of a `pathPattern`; nil for another kind.
+    private var glob: AdvancedGlob? {
+        pattern?.glob.map { glob in AdvancedGlob(parts: SimpleGlob.parts(of: glob.steps)) }
+    }
 
     /// The units that each path has that fits.
-    private var requiredUnits: [UInt16] { glob?.requiredUnits ?? Array(value.utf16) }
+    private var requiredUnits: [UInt16] {
+        guard let glob else { return Array(value.utf16) }
+        return glob.parts.filter { part in part.least > 0 }.compactMap(\.token.literal)
+    }
 
-    private var isPattern: Bool { kind == .pathPattern || kind == .pathAdvancedPattern }
+    private var isPattern: Bool { form == .simpleGlob || form == .advancedGlob }
 
     /// `$` at the end, as in regular expressions.
     private var endAnchor: Mistake? {
@@ -123,7 +128,7 @@ extension IntentFilter.Path {
             guard sign == "\\", let next = scalars.popFirst(), let set = Self.classes[next] else { continue }
             var advice = "write '\(set)' in its place"
             if isInSet { advice = "write the characters of '\(set)' in its place" }
-            if kind == .pathPattern { advice = Self.setHint }
+            if form == .simpleGlob { advice = Self.setHint }
             return Mistake(effect: "has '\\\(next)', which is the letter '\(next)'", hint: advice, matchesSome: true)
         }
         // In a set, and behind a backslash, each is literal.
@@ -177,10 +182,10 @@ extension IntentFilter.Path {
 
     /// A plus sign that seems to repeat any character.
     private var repetitionSign: UInt16? {
-        let steps = glob?.steps ?? []
+        let parts = glob?.parts ?? []
         let (dot, plus) = (UInt16(ascii: "."), UInt16(ascii: "+"))
-        let isThere = zip(steps, steps.dropFirst()).contains { step, next in
-            (step == .any || step == .through(dot)) && next == .unit(plus)
+        let isThere = zip(parts, parts.dropFirst()).contains { part, next in
+            part.isSingle && [.any, .literal(dot)].contains(part.token) && next.isSingle && next.token == .literal(plus)
         }
         return isThere ? plus : nil
     }
@@ -188,12 +193,12 @@ extension IntentFilter.Path {
     /// A star that repeats a sign in place of any text.
     private var repetition: Mistake? {
         guard let glob else { return nil }
-        if let unit = glob.exhaustedUnit {
+        if case .taken(by: let number, from: _) = glob.deadEnd, let unit = glob.parts[number].token.literal {
             return Mistake(
                 effect: "matches no link: '*' repeats '\(Self.text(unit))', and takes it all",
                 hint: hint(writing: patternWithAnyText))
         }
-        if case .repeated = glob.steps.last, let sign = value.unicodeScalars.dropLast().last {
+        if glob.parts.last?.repeatedUnit != nil, let sign = value.unicodeScalars.dropLast().last {
             return mistake(repeating: String(sign), at: "end")
         }
         return glob.repeatedUnit.map { unit in mistake(repeating: Self.text(unit), at: "middle") }
@@ -239,53 +244,30 @@ extension AdvancedGlob.Problem {
     }
 }
 
-extension SimpleGlob {
-    fileprivate func mayBegin(with unit: UInt16) -> Bool {
-        for step in steps {
-            switch step {
-            case .unit(let first): return first == unit
-            case .repeated(let first): if first == unit { return true }
-            case .any, .through, .rest: return true
-            }
-        }
-        return false
-    }
-
-    /// The units that each text has that matches.
-    fileprivate var requiredUnits: [UInt16] {
-        let required = steps.compactMap { step -> UInt16? in
-            switch step {
-            case .unit(let unit), .through(let unit): unit
-            case .repeated, .any, .rest: nil
-            }
-        }
-        // A repetition at the end matches once at least.
-        guard case .repeated(let unit) = steps.last else { return required }
-        return required + [unit]
-    }
-
-    /// A unit of which a repetition leaves nothing for what follows it, so that no text matches.
-    fileprivate var exhaustedUnit: UInt16? {
-        for (index, step) in steps.enumerated().dropLast() {
-            guard case .repeated(let unit) = step else { continue }
-            let next = steps[index + 1]
-            let isLast = index + 2 == steps.count
-            if next == .unit(unit) || isLast && next == step { return unit }
-        }
-        return nil
-    }
+/// The parts of a simple glob.
+extension AdvancedGlob {
+    /// Why no path matches; nil if one does. What is behind it has other mistakes.
+    fileprivate var deadEnd: DeadEnd? { deadEnd(from: PathPattern.slash, without: []) }
 
     /// A unit that a star in front of other text repeats, where any text seems to be meant; nil where the same unit in
     /// front, a backslash before a dot, or any text behind shows that the repetition is meant.
     fileprivate var repeatedUnit: UInt16? {
-        for (index, step) in steps.enumerated().dropLast() {
-            guard case .repeated(let unit) = step, unit != "." else { continue }
-            if index > 0, steps[index - 1] == .unit(unit) { continue }
-            switch steps[index + 1] {
-            case .through, .rest: continue
-            case .unit, .any, .repeated: return unit
-            }
+        for (index, part) in parts.enumerated().dropLast() {
+            guard let unit = part.repeatedUnit, unit != "." else { continue }
+            if index > 0, parts[index - 1].isSingle, parts[index - 1].token == .literal(unit) { continue }
+            let next = parts[index + 1]
+            if next.isSingle || next.repeatedUnit != nil { return unit }
         }
         return nil
     }
+}
+
+extension AdvancedGlob.Part {
+    fileprivate var isSingle: Bool { least == 1 && most == 1 }
+    /// Nil for what is there once, and for any text.
+    fileprivate var repeatedUnit: UInt16? { if isSingle { nil } else { token.literal } }
+}
+
+extension AdvancedGlob.Token {
+    fileprivate var literal: UInt16? { if case .literal(let unit) = self { unit } else { nil } }
 }

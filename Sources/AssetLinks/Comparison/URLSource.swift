@@ -226,7 +226,7 @@ extension IntentFilter {
         sources += groups.map { group in URLSource(group.filterGroup) }
         var areAll = true
         for part in schemeSpecificParts where part.mayFit(host: host) {
-            let path = Path(part.kind, String(part.value.dropFirst(start.count)))
+            let path = Path(part.form, String(part.value.dropFirst(start.count)))
             let isPath = part.value.hasPrefix("\(start)/") && !part.value.utf8.contains("?")
             if isPath, let pattern = path.pattern {
                 sources.append(URLSource(inSpecificPart: pattern))

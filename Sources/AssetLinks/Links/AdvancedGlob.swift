@@ -14,8 +14,8 @@ package struct AdvancedGlob: Sendable, Hashable {
 
     struct Part: Hashable {
         var token: Token
-        /// Where the pattern has the token, without what repeats it.
-        var range: Range<Int>
+        /// Where the pattern has the token, without what repeats it; empty for a part of another form.
+        var range = 0..<0
         var least = 1
         var most = 1
         var isRepeated = false
@@ -26,6 +26,8 @@ package struct AdvancedGlob: Sendable, Hashable {
     private static let maximumLength = 2048 - 3
     /// The units that the platform stores.
     private var length = 0
+
+    init(parts: [Part]) { self.parts = parts }
 
     init(_ pattern: [UInt16]) throws(Problem) {
         var position = 0
@@ -140,7 +142,7 @@ package struct AdvancedGlob: Sendable, Hashable {
     // MARK: Dead ends
 
     /// Why no text of a kind matches.
-    enum DeadEnd {
+    enum DeadEnd: Equatable {
         case start
         /// The part at this number takes each unit that the other one needs.
         case taken(by: Int, from: Int)

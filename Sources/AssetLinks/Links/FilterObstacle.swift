@@ -33,7 +33,7 @@ extension IntentFilter {
                 sentence = "none of its paths matches a link (\(filter.pathNames.shortened))"
                 let literal = filter.paths.first { path in path.mistake?.needsSign == true }
                 if let literal, let mistake = literal.mistake {
-                    sentence = "\(literal.kind.rawValue) '\(literal.value)' \(mistake.effect)"
+                    sentence = "\(literal.kind) '\(literal.value)' \(mistake.effect)"
                 }
             }
             nearest = (nearness, "\(filter.component): \(sentence)")
@@ -113,7 +113,7 @@ extension IntentFilter {
     }
 
     private var pathNames: [String] {
-        let own = paths.map { path in "\(path.kind.rawValue) \(path.value)" }
+        let own = paths.map { path in "\(path.kind) \(path.value)" }
         let ofGroups = groups.flatMap(\.parts).map { part in "\(part.kind) \(part.value)" }
         return own + ofGroups
     }

@@ -27,37 +27,23 @@ package struct IntentFilter: Sendable, Hashable {
         }
     }
 
-    /// A path of the filter, as the manifest names its kind.
+    /// A path of the filter, of an attribute such as `pathPrefix` of a `data` element.
     package struct Path: Sendable, Hashable {
-        /// The attribute of a `data` element that has the path.
-        package enum Kind: String, Sendable, CaseIterable {
-            case path, pathPrefix, pathPattern, pathAdvancedPattern, pathSuffix
-
-            /// How the platform compares a path of this kind.
-            package var form: PathPattern.Form {
-                switch self {
-                case .path: .literal
-                case .pathPrefix: .prefix
-                case .pathPattern: .simpleGlob
-                case .pathAdvancedPattern: .advancedGlob
-                case .pathSuffix: .suffix
-                }
-            }
-        }
-
-        package let kind: Kind
+        package let form: PathPattern.Form
         package var value: String
 
-        package init(_ kind: Kind, _ value: String) {
-            self.kind = kind
+        package init(_ form: PathPattern.Form, _ value: String) {
+            self.form = form
             self.value = value
         }
 
+        /// The name of the attribute.
+        package var kind: String { "path\(form.rawValue)" }
         /// The pattern; nil if the platform rejects it.
-        package var pattern: PathPattern? { try? PathPattern(kind.form, value) }
+        package var pattern: PathPattern? { try? PathPattern(form, value) }
         /// Why the platform rejects the pattern; nil if it does not.
         var problem: AdvancedGlob.Problem? {
-            do throws(AdvancedGlob.Problem) { _ = try PathPattern(kind.form, value) } catch { return error }
+            do throws(AdvancedGlob.Problem) { _ = try PathPattern(form, value) } catch { return error }
             return nil
         }
 
@@ -66,10 +52,10 @@ package struct IntentFilter: Sendable, Hashable {
             let beginning = "//\(host)".utf8
             let end = value.utf8.dropFirst(beginning.count).first ?? UInt8(ascii: "/")
             let isOfHost = value.utf8.starts(with: beginning) && "/?:".utf8.contains(end)
-            return switch kind {
-            case .path: isOfHost
-            case .pathPrefix: isOfHost || beginning.starts(with: value.utf8)
-            case .pathPattern, .pathAdvancedPattern, .pathSuffix: true
+            return switch form {
+            case .literal: isOfHost
+            case .prefix: isOfHost || beginning.starts(with: value.utf8)
+            case .simpleGlob, .advancedGlob, .suffix: true
             }
         }
     }
@@ -90,9 +76,8 @@ package struct IntentFilter: Sendable, Hashable {
             var condition: FilterGroup.Condition? {
                 let part = FilterGroup.Part.allCases.first { part in kind.hasPrefix(part.rawValue) }
                 guard let part else { return nil }
-                // Each part has the kinds of a path.
-                let kindOfPath = Path.Kind(rawValue: "path\(kind.dropFirst(part.rawValue.count))")
-                guard let kindOfPath, let pattern = Path(kindOfPath, value).pattern else { return nil }
+                let form = PathPattern.Form(rawValue: String(kind.dropFirst(part.rawValue.count)))
+                guard let form, let pattern = try? PathPattern(form, value) else { return nil }
                 return FilterGroup.Condition(part: part, pattern: pattern)
             }
         }

@@ -1,11 +1,13 @@
 /// A pattern for a part of a URL, with the peculiarities of Android's `PatternMatcher`
 /// (core/java/android/os/PatternMatcher.java). Texts are compared by UTF-16 units, as in Java.
 package struct PathPattern: Sendable, Hashable {
-    /// The types of `PatternMatcher`.
-    package enum Form: String, Sendable, CaseIterable {
-        case literal, prefix, suffix
-        case simpleGlob = "simple_glob"
-        case advancedGlob = "advanced_glob"
+    /// The types of `PatternMatcher`, with what manifests add to the name of an attribute: `path`, `pathPrefix`, …
+    package enum Form: String, Sendable {
+        case literal = ""
+        case prefix = "Prefix"
+        case suffix = "Suffix"
+        case simpleGlob = "Pattern"
+        case advancedGlob = "AdvancedPattern"
     }
 
     package let form: Form

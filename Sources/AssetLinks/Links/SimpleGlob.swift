@@ -91,3 +91,28 @@ struct SimpleGlob: Sendable, Hashable {
         return position == text.count
     }
 }
+
+extension SimpleGlob {
+    /// The steps as parts of an advanced glob. Where a text ends, a repetition fails: it, or the rest behind it, has a
+    /// unit at least.
+    static func parts(of steps: [Step]) -> [AdvancedGlob.Part] {
+        var parts: [AdvancedGlob.Part] = []
+        for (number, step) in steps.enumerated() {
+            switch step {
+            case .unit(let unit): parts.append(AdvancedGlob.Part(token: .literal(unit)))
+            case .any: parts.append(AdvancedGlob.Part(token: .any))
+            case .repeated(let unit):
+                let isLast = number == steps.count - 1
+                // Any text takes what a repetition in front of it would.
+                let isIdle = !isLast && steps[number + 1] == .rest
+                let token = if isIdle { AdvancedGlob.Token.any } else { AdvancedGlob.Token.literal(unit) }
+                parts.append(AdvancedGlob.Part(token: token, least: isLast || isIdle ? 1 : 0, most: .max))
+            case .through(let unit):
+                parts.append(AdvancedGlob.Part(token: .set([unit...unit], isInverse: true), least: 0, most: .max))
+                parts.append(AdvancedGlob.Part(token: .literal(unit)))
+            case .rest: parts.append(AdvancedGlob.Part(token: .any, least: 0, most: .max))
+            }
+        }
+        return parts
+    }
+}

@@ -1,39 +1,31 @@
-/// A pattern of any form that reads a text unit by unit.
+/// A pattern of any form that reads a text unit by unit and never goes back, which makes it a deterministic automaton
+/// over UTF-16 units.
 struct PatternReading {
     enum State: Hashable {
-        case machine(PatternMachine.State)
         /// Behind as many units of a suffix.
         case suffix(Int)
-        /// In a part of an advanced pattern, which has taken as many units.
+        /// In a part of a glob, which has taken as many units.
         case part(Int, count: Int)
     }
 
-    private let machine: PatternMachine?
     private let parts: [AdvancedGlob.Part]
     private let suffix: [UInt16]
     /// For each unit of the suffix the length of the longest other end of the text so far with which it begins.
     private var shorter: [Int] = []
 
     init(_ pattern: PathPattern) {
-        // Every text ends in nothing.
-        let isEmptySuffix = pattern.form == .suffix && pattern.units.isEmpty
-        machine = PatternMachine(isEmptySuffix ? .everything : pattern)
-        parts = pattern.advanced?.parts ?? []
+        parts = pattern.advanced?.parts ?? SimpleGlob.parts(of: pattern.steps)
         suffix = if pattern.form == .suffix { pattern.units } else { [] }
         for index in suffix.indices {
             shorter.append(index == 0 ? 0 : length(behind: suffix[index], from: shorter[index - 1]))
         }
     }
 
-    var start: State {
-        if let machine { return .machine(machine.start) }
-        return if suffix.isEmpty { .part(0, count: 0) } else { .suffix(0) }
-    }
+    var start: State { if suffix.isEmpty { .part(0, count: 0) } else { .suffix(0) } }
 
     /// Whether the text may end in a state.
     func accepts(_ state: State) -> Bool {
         switch state {
-        case .machine(let state): return machine?.accepts(state) ?? false
         case .suffix(let length): return length == suffix.count
         case .part(let number, let count):
             let isEnough = number == parts.count || count >= parts[number].least
@@ -41,14 +33,18 @@ struct PatternReading {
         }
     }
 
+    /// Whether every rest of the text matches.
+    func acceptsAll(behind state: State) -> Bool {
+        guard case .part(let number, let count) = state, number == parts.count - 1 else { return false }
+        let part = parts[number]
+        return part.token == .any && part.most == .max && count >= part.least
+    }
+
     /// The state behind a unit of the text; nil where nothing that follows matches.
     func state(after state: State, reading unit: UInt16) -> State? {
         switch state {
-        case .machine(let state):
-            let next = machine?.state(after: state, reading: unit) ?? .dead
-            return if next == .dead { nil } else { .machine(next) }
-        case .suffix(let length): return .suffix(self.length(behind: unit, from: length))
-        case .part(let number, let count): return self.state(inPart: number, count: count, reading: unit)
+        case .suffix(let length): .suffix(self.length(behind: unit, from: length))
+        case .part(let number, let count): self.state(inPart: number, count: count, reading: unit)
         }
     }
 
@@ -66,6 +62,7 @@ struct PatternReading {
         while number < parts.count {
             let part = parts[number]
             if count < part.most, part.token.matches(unit) {
+                if count + 1 == part.most { return .part(number + 1, count: 0) }
                 // Beyond the least count, more of them change nothing.
                 let isCounted = part.most < .max || count < part.least
                 return .part(number, count: isCounted ? count + 1 : count)
@@ -75,5 +72,33 @@ struct PatternReading {
             count = 0
         }
         return nil
+    }
+}
+
+extension PathPattern {
+    /// The text in front of the character at which the pattern fails: all of a text that is too short. Nil for a text
+    /// that matches.
+    package func matchedStart(of text: String) -> String? {
+        let reading = PatternReading(self)
+        let units = Array(text.utf16)
+        var state = reading.start
+        for (position, unit) in units.enumerated() {
+            guard let next = reading.state(after: state, reading: unit) else {
+                return String(decoding: units[..<position], as: UTF16.self)
+            }
+            state = next
+        }
+        return if reading.accepts(state) { nil } else { text }
+    }
+
+    /// As steps of a simple glob; none of an advanced one, and of a suffix, unless every text ends in it.
+    fileprivate var steps: [SimpleGlob.Step] {
+        switch form {
+        case .literal: units.map(SimpleGlob.Step.unit)
+        case .prefix: units.map(SimpleGlob.Step.unit) + [.rest]
+        case .suffix: units.isEmpty ? [.rest] : []
+        case .simpleGlob: glob?.steps ?? []
+        case .advancedGlob: []
+        }
     }
 }
