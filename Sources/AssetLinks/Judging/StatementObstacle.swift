@@ -164,11 +164,11 @@ struct StatementObstacle {
     private var fingerprintOfOtherType: Finding? {
         if search.links.count > Self.maximumLinks { return nil }
         let problems = inspection.readLists.flatMap { _, list in list.statements.flatMap(\.problems) }
-        if !problems.contains(where: { problem in problem.kind == .fingerprintNotString }) { return nil }
+        if !problems.contains(where: { problem in problem.kind == .elementOfOtherType(.fingerprints) }) { return nil }
         let packages = packages
         return firstFinding(of: StatementListRule.fingerprint) { finding, statement in
             let isOfOtherType = statement.problems.contains { problem in
-                problem.kind == .fingerprintNotString && problem.range == finding.location.range
+                problem.kind == .elementOfOtherType(.fingerprints) && problem.range == finding.location.range
             }
             return isOfOtherType && statement.has(relation) && packages.contains(where: statement.names)
         }

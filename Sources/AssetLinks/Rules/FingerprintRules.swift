@@ -55,28 +55,22 @@ extension StatementListRule {
         let startsOfPlaceholders = Set(list.placeholders.map(\.text.range.lowerBound))
         let problems = list.findingsOfProblems { problem in
             lazy var loss = list.loss(from: problem)
-            switch problem.kind {
-            case .fingerprintsMissing:
-                return lintRule.finding("the target has no 'sha256_cert_fingerprints': \(loss)", hint: fingerprintHint)
-            case .fingerprintsNotArray:
+            if let sentence = problem.sentence(about: .fingerprints) {
+                var finding = lintRule.finding("\(sentence): \(loss)", hint: fingerprintHint)
+                if problem.kind != .otherType(.fingerprints) { return finding }
+                finding.hint = "write [\"…\"]"
                 let isText = list.bytes[problem.range.lowerBound] == "\""
                 let fix = isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil
-                let message = "'sha256_cert_fingerprints' is not an array: \(loss)"
-                return lintRule.finding(message, hint: "write [\"…\"]").fixed(by: fix)
-            case .fingerprintsEmpty:
-                return lintRule.finding("'sha256_cert_fingerprints' is empty: \(loss)", hint: fingerprintHint)
-            case .fingerprintNotString:
-                return lintRule.finding("a fingerprint is not a text: \(loss)", hint: fingerprintHint)
-            case .fingerprint(let defect):
-                let start = problem.range.lowerBound
-                // What was never filled in has a rule of its own.
-                if startsOfHalves.contains(start) || startsOfPlaceholders.contains(start) { return nil }
-                if let parts = list.joinedFingerprints(at: problem.range) {
-                    return finding(of: lintRule, splitting: parts, at: problem.range, loss)
-                }
-                return finding(of: lintRule, about: defect, at: problem.range, loss)
-            default: return nil
+                return finding.fixed(by: fix)
             }
+            guard case .fingerprint(let defect) = problem.kind else { return nil }
+            let start = problem.range.lowerBound
+            // What was never filled in has a rule of its own.
+            if startsOfHalves.contains(start) || startsOfPlaceholders.contains(start) { return nil }
+            if let parts = list.joinedFingerprints(at: problem.range) {
+                return finding(of: lintRule, splitting: parts, at: problem.range, loss)
+            }
+            return finding(of: lintRule, about: defect, at: problem.range, loss)
         }
         return split + problems
     }

@@ -22,10 +22,10 @@ extension StatementListRule {
     ) { list, lintRule in
         let hint = "write a whole URL: https://HOST/PATH"
         return list.findingsOfProblems { problem in
-            switch problem.kind {
-            case .includeNotString:
-                lintRule.finding("'include' is not a text: \(list.loss(from: problem))", hint: hint)
-            case .includeEmpty: lintRule.finding("'include' is empty: \(list.loss(from: problem))", hint: hint)
+            if let sentence = problem.sentence(about: .include) {
+                return lintRule.finding("\(sentence): \(list.loss(from: problem))", hint: hint)
+            }
+            return switch problem.kind {
             case .includeBesideStatement:
                 lintRule.finding(
                     "\(list.text(at: problem.range)) is beside an include: Android's agent reads the include alone, and "

@@ -28,23 +28,17 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         let problems = list.findingsOfProblems { problem in
-            switch problem.kind {
-            case .relationMissing:
-                if list.isMisspelt("relation", inStatementAt: problem) { return nil }
-                return lintRule.finding("the statement has no 'relation'", hint: list.relationHint)
-            case .relationNotArray:
-                let text = list.statement(at: problem.range.lowerBound)?.node["relation"]?.string
-                var finding = lintRule.finding("'relation' is not an array", hint: list.relationHint)
-                if let meant = text.flatMap(RelationWords.meant) {
-                    let written = "[\"\(meant.text)\"]"
-                    finding.hint = "write \(written)"
-                    if meant.isCertain { finding.fix = [TextEdit(range: problem.range, replacement: written)] }
-                }
-                return finding
-            case .relationsEmpty: return lintRule.finding("'relation' is empty", hint: list.relationHint)
-            case .relationNotString: return lintRule.finding("a relation is not a text", hint: list.elementHint)
-            default: return nil
+            if problem.kind == .missing(.relation), list.isMisspelt("relation", inStatementAt: problem) { return nil }
+            guard let sentence = problem.sentence(about: .relation) else { return nil }
+            let isElement = problem.kind == .elementOfOtherType(.relation)
+            var finding = lintRule.finding(sentence, hint: isElement ? list.elementHint : list.relationHint)
+            let text = list.statement(at: problem.range.lowerBound)?.node["relation"]?.string
+            if let meant = text.flatMap(RelationWords.meant) {
+                let written = "[\"\(meant.text)\"]"
+                finding.hint = "write \(written)"
+                if meant.isCertain { finding.fix = [TextEdit(range: problem.range, replacement: written)] }
             }
+            return finding
         }
         let relations = list.statements.flatMap(\.relations)
         return problems + relations.compactMap { relation in finding(about: relation, in: list, lintRule) }

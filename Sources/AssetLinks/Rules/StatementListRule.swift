@@ -181,7 +181,10 @@ extension StatementList {
 
     /// What to write for a key that is missing, and misspelt; nil for other problems.
     private func correction(ofKeyMissingFor problem: StatementProblem) -> String? {
-        guard let key = problem.missingKey, let statement = statement(at: problem.range.lowerBound) else { return nil }
+        guard case .missing(let missing) = problem.kind, let statement = statement(at: problem.range.lowerBound) else {
+            return nil
+        }
+        let key = missing.rawValue
         let isOfStatement = problem.range == statement.range
         if isOfStatement { return Self.correction(to: key, in: statement.node, among: KnownKeys.ofStatement) }
         guard let target = statement.node["target"] else { return nil }

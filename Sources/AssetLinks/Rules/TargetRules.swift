@@ -22,28 +22,24 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         list.findingsOfProblems { problem in
-            switch problem.kind {
-            case .targetMissing:
-                if list.isMisspelt("target", inStatementAt: problem) { return nil }
+            if problem.kind == .missing(.target), list.isMisspelt("target", inStatementAt: problem) { return nil }
+            if let sentence = problem.sentence(about: .target) {
+                let isMissing = problem.kind == .missing(.target)
                 return lintRule.finding(
-                    "the statement has no 'target'", hint: "add the app or the website that is meant")
-            case .targetNotObject:
-                return lintRule.finding("'target' is not an object", hint: targetHint)
-            case .namespaceMissing:
-                return lintRule.finding("the target has no 'namespace': \(list.loss(from: problem))", hint: targetHint)
-            case .namespaceNotString:
-                return lintRule.finding("'namespace' is not a text: \(list.loss(from: problem))", hint: targetHint)
-            case .namespaceUnknown(let name):
-                let target = list.statement(at: problem.range.lowerBound)?.node["target"]
-                let meant = target.flatMap(Statement.namespace(shownBy:))
-                let message = "no system knows the namespace '\(name)': \(list.loss(from: problem))"
-                guard let meant else {
-                    return lintRule.finding(message, hint: name == "ios_app" ? appleHint : targetHint)
-                }
-                let fix = [TextEdit(range: problem.range, replacement: "\"\(meant)\"")]
-                return lintRule.finding(message, hint: "write '\(meant)'").fixed(by: fix)
-            default: return nil
+                    sentence, hint: isMissing ? "add the app or the website that is meant" : targetHint)
             }
+            lazy var loss = list.loss(from: problem)
+            if let sentence = problem.sentence(about: .namespace) {
+                return lintRule.finding("\(sentence): \(loss)", hint: targetHint)
+            }
+            guard case .namespaceUnknown(let name) = problem.kind else { return nil }
+            let message = "no system knows the namespace '\(name)': \(loss)"
+            let target = list.statement(at: problem.range.lowerBound)?.node["target"]
+            guard let meant = target.flatMap(Statement.namespace(shownBy:)) else {
+                return lintRule.finding(message, hint: name == "ios_app" ? appleHint : targetHint)
+            }
+            let fix = [TextEdit(range: problem.range, replacement: "\"\(meant)\"")]
+            return lintRule.finding(message, hint: "write '\(meant)'").fixed(by: fix)
         }
     }
 
@@ -74,15 +70,9 @@ extension StatementListRule {
     ) { list, lintRule in
         let hint = "write the app's applicationId, as in com.example.shop"
         let problems = list.findingsOfProblems { problem in
-            switch problem.kind {
-            case .packageMissing: lintRule.finding("the target has no 'package_name'", hint: hint)
-            case .packageEmpty: lintRule.finding("'package_name' is empty", hint: hint)
-            case .packageNotString:
-                lintRule.finding(
-                    "'package_name' is not a text",
-                    hint: list.onlyText(at: problem.range).map { name in "write '\(name)'" } ?? hint)
-            default: nil
-            }
+            guard let sentence = problem.sentence(about: .package) else { return nil }
+            let only = problem.kind == .otherType(.package) ? list.onlyText(at: problem.range) : nil
+            return lintRule.finding(sentence, hint: only.map { name in "write '\(name)'" } ?? hint)
         }
         return problems
             + list.packages.compactMap { name in
@@ -153,22 +143,17 @@ extension StatementListRule {
     ) { list, lintRule in
         let hint = "write https://HOST"
         var findings = list.findingsOfProblems { problem in
-            switch problem.kind {
-            case .siteMissing:
-                return lintRule.finding("the web target has no 'site': \(list.loss(from: problem))", hint: hint)
-            case .siteEmpty:
-                return lintRule.finding("'site' is empty: \(list.loss(from: problem))", hint: hint)
-            case .siteNotString:
-                return lintRule.finding("'site' is not a text: \(list.loss(from: problem))", hint: hint)
-            case .site(let reason, _):
-                let text = list.text(at: problem.range)
-                let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
-                let meant = Self.website(meantBy: text.filter { $0 != "\"" })
-                let fix = isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil
-                let message = "\(text) \(reason.rawValue): \(list.loss(from: problem))"
-                return lintRule.finding(message, hint: meant.map { "write \($0)" } ?? hint).fixed(by: fix)
-            default: return nil
+            lazy var loss = list.loss(from: problem)
+            if let sentence = problem.sentence(about: .site) {
+                return lintRule.finding("\(sentence): \(loss)", hint: hint)
             }
+            guard case .site(let reason, _) = problem.kind else { return nil }
+            let text = list.text(at: problem.range)
+            let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
+            let meant = Self.website(meantBy: text.filter { $0 != "\"" })
+            let fix = isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil
+            let message = "\(text) \(reason.rawValue): \(loss)"
+            return lintRule.finding(message, hint: meant.map { "write \($0)" } ?? hint).fixed(by: fix)
         }
         for site in list.statements.compactMap(\.site) {
             guard let origin = try? WebOrigin(site.text, under: .google), !origin.isSecure else { continue }

@@ -30,7 +30,7 @@ struct StatementReader {
         if let include = element["include"], statement.isInclude {
             readInclude(include, of: element)
         } else {
-            if let include = element["include"] { note(.includeEmpty, at: include.range) }
+            if let include = element["include"] { note(.empty(.include), at: include.range) }
             readRelations(of: element)
             readTarget(of: element)
             readExtensions(of: element)
@@ -54,7 +54,7 @@ struct StatementReader {
         for member in element.members ?? [] where member.name == "relation" || member.name == "target" {
             note(.includeBesideStatement, at: member.nameRange)
         }
-        guard let url = include.string else { return note(.includeNotString, at: include.range) }
+        guard let url = include.string else { return note(.otherType(.include), at: include.range) }
         statement.include = SourceString(text: url, range: include.range)
         do throws(WebOrigin.Problem) {
             let included = try IncludedURL(url)
@@ -66,28 +66,16 @@ struct StatementReader {
     }
 
     private mutating func readRelations(of element: JSONNode) {
-        guard let relation = element["relation"] else { return note(.relationMissing, at: element.range) }
-        guard let elements = relation.elements else { return note(.relationNotArray, at: relation.range) }
-        if elements.isEmpty { note(.relationsEmpty, at: relation.range) }
-        var valid: [Relation] = []
-        for element in elements {
-            guard let text = element.string else {
-                note(.relationNotString, at: element.range)
-                continue
-            }
-            statement.relations.append(SourceString(text: text, range: element.range))
-            do throws(Relation.Problem) {
-                valid.append(try Relation(text))
-            } catch {
-                note(.relation(error), at: element.range)
-            }
+        statement.relations = readTexts(.relation, of: element) { text in
+            do throws(Relation.Problem) { _ = try Relation(text) } catch { return .relation(error) }
+            return nil
         }
-        statement.validRelations = valid.unique
+        statement.validRelations = statement.relations.compactMap { written in try? Relation(written.text) }.unique
     }
 
     private mutating func readTarget(of element: JSONNode) {
-        guard let target = element["target"] else { return note(.targetMissing, at: element.range) }
-        guard target.members != nil else { return note(.targetNotObject, at: target.range) }
+        guard let target = element["target"] else { return note(.missing(.target), at: element.range) }
+        guard target.members != nil else { return note(.otherType(.target), at: target.range) }
         switch target["namespace"]?.string {
         case "web": readWebTarget(target)
         case "android_app": statement.target = readAppTarget(target).map(Statement.Target.app)
@@ -99,72 +87,75 @@ struct StatementReader {
     }
 
     private mutating func noteNamespace(_ name: String?, of target: JSONNode) {
-        guard let namespace = target["namespace"] else { return note(.namespaceMissing, at: target.range) }
+        guard let namespace = target["namespace"] else { return note(.missing(.namespace), at: target.range) }
         let problem = name.map(StatementProblem.Kind.namespaceUnknown)
-        note(problem ?? .namespaceNotString, at: namespace.range)
+        note(problem ?? .otherType(.namespace), at: namespace.range)
     }
 
     private mutating func readWebTarget(_ target: JSONNode) {
-        guard let site = target["site"] else { return note(.siteMissing, at: target.range) }
-        guard let text = site.string else { return note(.siteNotString, at: site.range) }
-        if text.isEmpty { return note(.siteEmpty, at: site.range) }
-        statement.target = .web(site: SourceString(text: text, range: site.range))
+        guard let site = readText(.site, of: target) else { return }
+        statement.target = .web(site: site)
         do throws(WebOrigin.Problem) {
-            _ = try WebOrigin(text, under: .google)
+            _ = try WebOrigin(site.text, under: .google)
         } catch {
-            let isAccepted = (try? WebOrigin(text, under: .android)) != nil
+            let isAccepted = (try? WebOrigin(site.text, under: .android)) != nil
             note(.site(error, rejectedByAndroid: !isAccepted), at: site.range)
         }
     }
 
     private mutating func readAppTarget(_ target: JSONNode) -> Statement.AppTarget? {
-        let fingerprints = readFingerprints(of: target)
-        guard let package = readPackage(of: target) else { return nil }
-        return Statement.AppTarget(package: package, fingerprints: fingerprints)
-    }
-
-    private mutating func readPackage(of target: JSONNode) -> SourceString? {
-        let package = target["package_name"]
-        let range = package?.range ?? target.range
-        guard let text = package?.string, !text.isEmpty else {
-            note(Self.problem(ofPackage: package), at: range)
-            return nil
-        }
-        if !PackageName.isReadable(text) { note(.packageInvalid, at: range) }
-        return SourceString(text: text, range: range)
-    }
-
-    /// What is wrong with a package without a name.
-    private static func problem(ofPackage package: JSONNode?) -> StatementProblem.Kind {
-        guard let package else { return .packageMissing }
-        return package.string == nil ? .packageNotString : .packageEmpty
-    }
-
-    private mutating func readFingerprints(of target: JSONNode) -> [SourceString] {
-        guard let list = target["sha256_cert_fingerprints"] else {
-            note(.fingerprintsMissing, at: target.range)
-            return []
-        }
-        guard let elements = list.elements else {
-            note(.fingerprintsNotArray, at: list.range)
-            return []
-        }
-        if elements.isEmpty { note(.fingerprintsEmpty, at: list.range) }
-        var fingerprints: [SourceString] = []
-        for element in elements {
-            guard let text = element.string else {
-                note(.fingerprintNotString, at: element.range)
-                continue
-            }
-            fingerprints.append(SourceString(text: text, range: element.range))
-            if CertificateFingerprint.isCanonical(text) { continue }
+        let fingerprints = readTexts(.fingerprints, of: target) { text in
+            if CertificateFingerprint.isCanonical(text) { return nil }
             do throws(CertificateFingerprint.Defect) {
                 _ = try CertificateFingerprint(text)
             } catch {
-                note(.fingerprint(error), at: element.range)
+                return .fingerprint(error)
             }
+            return nil
         }
-        return fingerprints
+        guard let package = readText(.package, of: target) else { return nil }
+        if !PackageName.isReadable(package.text) { note(.packageInvalid, at: package.range) }
+        return Statement.AppTarget(package: package, fingerprints: fingerprints)
+    }
+
+    /// The text of a key; nil if there is none, or an empty one.
+    private mutating func readText(_ key: StatementProblem.Key, of node: JSONNode) -> SourceString? {
+        guard let value = node[key.rawValue] else {
+            note(.missing(key), at: node.range)
+            return nil
+        }
+        guard let text = value.string, !text.isEmpty else {
+            note(value.string == nil ? .otherType(key) : .empty(key), at: value.range)
+            return nil
+        }
+        return SourceString(text: text, range: value.range)
+    }
+
+    /// The texts in the array of a key.
+    ///
+    /// - Parameter problem: what is wrong with one of them.
+    private mutating func readTexts(
+        _ key: StatementProblem.Key, of node: JSONNode, problem: (String) -> StatementProblem.Kind?
+    ) -> [SourceString] {
+        guard let list = node[key.rawValue] else {
+            note(.missing(key), at: node.range)
+            return []
+        }
+        guard let elements = list.elements else {
+            note(.otherType(key), at: list.range)
+            return []
+        }
+        if elements.isEmpty { note(.empty(key), at: list.range) }
+        var texts: [SourceString] = []
+        for element in elements {
+            guard let text = element.string else {
+                note(.elementOfOtherType(key), at: element.range)
+                continue
+            }
+            texts.append(SourceString(text: text, range: element.range))
+            if let problem = problem(text) { note(problem, at: element.range) }
+        }
+        return texts
     }
 
     private mutating func readExtensions(of element: JSONNode) {
