@@ -61,24 +61,20 @@ extension StatementListRule {
                 member.name != DynamicRules.key && KnownKeys.nearest(to: member.name, in: [DynamicRules.key]) != nil
             }
             if misspelt.isEmpty { return [] }
-            let places = NamePlaces(members)
-            return misspelt.map { unknown($0, beside: places, keys: [DynamicRules.key], rule) }
+            let missing = [DynamicRules.key].filter { key in relation.value[key] == nil }
+            return misspelt.map { member in unknown(member, missing: missing, keys: [DynamicRules.key], rule) }
         }
     }
 
     private static func findings(aboutRepeatedIn object: JSONNode?, _ rule: LintRule) -> [Finding] {
-        let members = object?.members ?? []
-        if members.count < 2 { return [] }
-        let places = NamePlaces(members)
-        var findings: [Finding] = []
-        for (index, member) in members.enumerated() where !places.isLast(member, at: index) {
-            findings += finding(aboutRepeated: member, rule)
-        }
-        return findings
+        guard let object, let members = object.members, members.count > 1 else { return [] }
+        let counting = object.placesOfLastMembers
+        let repeated = members.filter { member in !counting.contains(member.nameRange.lowerBound) }
+        return repeated.map { member in finding(aboutRepeated: member, rule) }
     }
 
-    private static func finding(aboutRepeated member: JSONMember, _ rule: LintRule) -> [Finding] {
-        rule.onlyFinding(
+    private static func finding(aboutRepeated member: JSONMember, _ rule: LintRule) -> Finding {
+        rule.finding(
             at: member.nameRange, "'\(member.name)' is there twice: the first one does not count",
             hint: "remove one of them")
     }
@@ -91,13 +87,15 @@ extension StatementListRule {
         let members = node.members ?? []
         if isUsual(members, keys) { return [] }
         var findings: [Finding] = []
-        let places = NamePlaces(members)
+        let counting = node.placesOfLastMembers
+        let missing = keys.filter { key in node[key] == nil }
         let misplaced = misplaced()
-        for (index, member) in members.enumerated() {
-            if !places.isLast(member, at: index) { findings += finding(aboutRepeated: member, rule) }
+        for member in members {
+            let isRepeated = !counting.contains(member.nameRange.lowerBound)
+            if isRepeated { findings.append(finding(aboutRepeated: member, rule)) }
             if keys.contains(member.name) || KnownKeys.isComment(member.name) { continue }
             guard let advice = misplaced[member.name] else {
-                findings.append(unknown(member, beside: places, keys: keys, rule))
+                findings.append(unknown(member, missing: missing, keys: keys, rule))
                 continue
             }
             let message = "no system reads '\(member.name)' here"
@@ -116,10 +114,11 @@ extension StatementListRule {
         return true
     }
 
+    /// - Parameter missing: the keys that the object lacks.
     private static func unknown(
-        _ member: JSONMember, beside places: NamePlaces, keys: [String], _ rule: LintRule
+        _ member: JSONMember, missing: [String], keys: [String], _ rule: LintRule
     ) -> Finding {
-        guard let meant = KnownKeys.nearest(to: member.name, in: keys), !places.contains(meant) else {
+        guard let meant = KnownKeys.nearest(to: member.name, in: keys), missing.contains(meant) else {
             return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
                 .rated(.note)
         }
@@ -142,17 +141,9 @@ extension StatementList {
     }
 }
 
-/// Where names are in an object: a list may have a hundred thousand members, each of which is compared with all others.
-private struct NamePlaces {
-    /// The place of the last member of each name.
-    private var last: [ExactText: Int] = [:]
-
-    init(_ members: [JSONMember]) {
-        for (index, member) in members.enumerated() { last[ExactText(member.name)] = index }
-    }
-
-    func contains(_ name: String) -> Bool { last[ExactText(name)] != nil }
-    func isLast(_ member: JSONMember, at index: Int) -> Bool { last[ExactText(member.name)] == index }
+extension JSONNode {
+    /// Where the names of the members begin that count: of each name the last.
+    fileprivate var placesOfLastMembers: Set<Int> { Set(lastMembers.map(\.nameRange.lowerBound)) }
 }
 
 /// The keys of statements and targets.
