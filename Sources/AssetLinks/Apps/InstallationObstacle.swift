@@ -1,56 +1,29 @@
 package import AASA
 
 /// A mistake in a manifest for which releases do not install the app.
-enum InstallationObstacle: Hashable {
-    /// The target is not an activity in front of the alias.
-    case alias(String)
-    /// Not a number.
-    case port(String, component: String)
-    case pattern(IntentFilter.Path, AdvancedGlob.Problem, component: String, releases: ClosedRange<Int>)
-    /// The component has a filter and does not state whether it is exported.
-    case unstatedExport(component: String)
-
+struct InstallationObstacle {
+    let finding: Finding
     /// The SDKs that do not install the app.
-    var releases: ClosedRange<Int> {
-        switch self {
-        case .alias, .port: 1...Int.max
-        case .pattern(_, _, _, let releases): releases
-        case .unstatedExport: VerifiedDomains.firstStrictTarget...Int.max
-        }
-    }
-
-    var finding: Finding {
-        switch self {
-        case .alias(let name):
-            AndroidAppRule.alias.rule.finding(
-                "the target of \(name) is not an activity in front of it: the app is not installed",
-                hint: "name the activity in android:targetActivity, and write the alias behind it")
-        case .port(let port, let component):
-            AndroidAppRule.host.rule.finding(
-                "the port '\(port)' of \(component) is not a number: the app is not installed",
-                hint: "write a number, or remove android:port")
-        case .pattern(let path, let problem, let component, _):
-            AndroidAppRule.path.rule.finding(
-                "the platform rejects \(path.name(in: component)): Android 12 and later do not install the app",
-                hint: problem.hint
-            ).rated(.error)
-        case .unstatedExport(let component):
-            AndroidAppRule.exported.rule.finding(
-                "\(component) has a filter and no android:exported: the app is not installed",
-                hint: AndroidAppRule.exportedHint)
-        }
-    }
+    var releases = 1...Int.max
 }
 
 extension IntentFilter {
     var portObstacles: [InstallationObstacle] {
-        invalidPorts.map { port in .port(port, component: component) }
+        invalidPorts.map { port in
+            let finding = AndroidAppRule.host.rule.finding(
+                "the port '\(port)' of \(component) is not a number: the app is not installed",
+                hint: "write a number, or remove android:port")
+            return InstallationObstacle(finding: finding)
+        }
     }
 
     func obstacle(of path: Path) -> InstallationObstacle? {
         let first = max(releases.lowerBound, AndroidRelease.firstOfAdvancedPatterns)
         guard let problem = path.problem, first <= releases.upperBound else { return nil }
-        return .pattern(path, problem, component: component, releases: first...releases.upperBound)
+        let finding = AndroidAppRule.path.rule.finding(
+            "the platform rejects \(path.name(in: component)): Android 12 and later do not install the app",
+            hint: problem.hint)
+        return InstallationObstacle(finding: finding.rated(.error), releases: first...releases.upperBound)
     }
 }
 
@@ -60,22 +33,39 @@ extension IntentFilter.Path {
 }
 
 extension AndroidApp {
-    var aliasObstacles: [InstallationObstacle] { aliasesWithoutTarget.map { name in .alias(name) } }
+    var aliasObstacles: [InstallationObstacle] {
+        aliasesWithoutTarget.map { name in
+            let finding = AndroidAppRule.alias.rule.finding(
+                "the target of \(name) is not an activity in front of it: the app is not installed",
+                hint: "name the activity in android:targetActivity, and write the alias behind it")
+            return InstallationObstacle(finding: finding)
+        }
+    }
 
+    /// Components with a filter that do not state whether they are exported.
     var exportObstacles: [InstallationObstacle] {
-        if effectiveTarget < VerifiedDomains.firstStrictTarget { return [] }
+        let first = VerifiedDomains.firstStrictTarget
+        if effectiveTarget < first { return [] }
         let unstated = filters.filter { filter in filter.isExported == nil }
-        return unstated.map(\.component).unique.map { component in .unstatedExport(component: component) }
+        return unstated.map(\.component).unique.map { component in
+            let finding = AndroidAppRule.exported.rule.finding(
+                "\(component) has a filter and no android:exported: the app is not installed",
+                hint: AndroidAppRule.exportedHint)
+            return InstallationObstacle(finding: finding, releases: first...Int.max)
+        }
     }
 
     /// Beside a signature that releases do not accept.
     var installationObstacles: [InstallationObstacle] {
         let ofFilters = filters.flatMap { filter in filter.portObstacles + filter.paths.compactMap(filter.obstacle) }
-        return aliasObstacles + ofFilters.unique + exportObstacles
+        return aliasObstacles + ofFilters + exportObstacles
     }
 
-    /// Mistakes of the manifest for which releases do not install the app.
-    package var manifestRefusals: [Finding] { installationObstacles.map(\.finding) }
+    /// Mistakes of the manifest for which releases do not install the app, each once.
+    package var manifestRefusals: [Finding] {
+        var messages: Set<String> = []
+        return installationObstacles.map(\.finding).filter { finding in messages.insert(finding.message).inserted }
+    }
 
     /// Why releases do not install the app. One that is not signed may be a build before it is.
     package var refusals: [Finding] {
