@@ -65,13 +65,12 @@ struct SampleTests {
         if sample.testDescription == "changed-after-signing.apk" { return }
         let accepted = sample.node["accepted"]?.elements?.map { row in
             AppSigning.Acceptance(
-                fromSDK: row["fromSdk"]?.integer ?? 0, toSDK: row["toSdk"]?.integer,
+                sdks: (row["fromSdk"]?.integer ?? 0)...(row["toSdk"]?.integer ?? .max),
                 fingerprints: row["sha256"]?.elements?.compactMap { try? CertificateFingerprint($0.string ?? "") })
         }
         // The samples do not state of which certificates of a hybrid signature some count.
         let withoutCandidates = app.acceptedCertificates?.map { acceptance in
-            AppSigning.Acceptance(
-                fromSDK: acceptance.fromSDK, toSDK: acceptance.toSDK, fingerprints: acceptance.fingerprints)
+            AppSigning.Acceptance(sdks: acceptance.sdks, fingerprints: acceptance.fingerprints)
         }
         #expect(withoutCandidates == accepted)
     }

@@ -388,7 +388,7 @@ struct AcceptanceTests {
         let found = AppSigning(signers: row.signers).acceptances(minSDK: 21, targetSDK: row.target)
         let texts = found.map { acceptance in
             let numbers = (acceptance.fingerprints ?? []).map { "\($0.bytes[0])" }.joined(separator: " ")
-            return "\(acceptance.fromSDK)-\(acceptance.toSDK.map(String.init) ?? ""): \(numbers)"
+            return "\(acceptance.sdks.lowerBound)-\(acceptance.lastSDK.map(String.init) ?? ""): \(numbers)"
         }
         #expect(texts == row.expected)
     }

@@ -38,7 +38,7 @@ struct AppLinksCase: Sendable {
             var outcome = ReleaseVerdict.Outcome.opens
             if failing.contains(host) { outcome = .siteFails }
             if pending.contains(host) { outcome = .pending }
-            others.releases[host] = [ReleaseVerdict(firstSDK: 1, lastSDK: nil, outcome: outcome)]
+            others.releases[host] = [ReleaseVerdict(sdks: 1...Int.max, outcome: outcome)]
         }
         return AppLinks(of: checkedApp, at: Self.site(list, at: site), besides: others)
     }

@@ -312,11 +312,11 @@ struct AppLinksTests {
     @Test(
         "Releases have their names",
         arguments: [
-            (1, 30, "Android 11 and earlier"), (31, 34, "Android 12 to 14"), (35, nil, "Android 15 and later"),
-            (30, 30, "Android 11"), (24, 27, "Android 7 to 8.1"), (37, nil, "Android 17 and later"),
-            (10_000, nil, "Android preview and later"),
-        ] as [(Int, Int?, String)])
-    func names(first: Int, last: Int?, expected: String) {
-        #expect(AndroidRelease.name(ofSDKs: first, to: last) == expected)
+            (1...30, "Android 11 and earlier"), (31...34, "Android 12 to 14"), (35...Int.max, "Android 15 and later"),
+            (30...30, "Android 11"), (24...27, "Android 7 to 8.1"), (37...Int.max, "Android 17 and later"),
+            (10_000...Int.max, "Android preview and later"),
+        ])
+    func names(sdks: ClosedRange<Int>, expected: String) {
+        #expect(AndroidRelease.name(of: sdks) == expected)
     }
 }

@@ -61,8 +61,8 @@ struct AndroidAppView {
         if acceptances.count == 1, app.rejectingReleases.isEmpty, app.signing.certificates.count == 1 { return [] }
         var lines: [String] = []
         for acceptance in acceptances {
-            var range = "SDK \(acceptance.fromSDK) on"
-            if let last = acceptance.toSDK { range = "SDK \(acceptance.fromSDK) to \(last)" }
+            var range = "SDK \(acceptance.sdks.lowerBound) on"
+            if let last = acceptance.lastSDK { range = "SDK \(acceptance.sdks.lowerBound) to \(last)" }
             for fingerprint in acceptance.fingerprints?.map(\.description) ?? ["not documented"] {
                 lines.append("    \(range.padded(to: 12))  \(fingerprint)")
                 range = ""
@@ -143,7 +143,7 @@ struct AndroidAppView {
 
     private static func json(_ acceptance: AppSigning.Acceptance) -> JSONText {
         JSONText([
-            "fromSdk": acceptance.fromSDK, "toSdk": acceptance.toSDK,
+            "fromSdk": acceptance.sdks.lowerBound, "toSdk": acceptance.lastSDK,
             "sha256": acceptance.fingerprints?.map(\.description),
         ])
     }

@@ -105,10 +105,11 @@ package struct AndroidApp: Sendable, Equatable {
         var names: [String] = []
         var next = minSDK ?? 1
         for acceptance in acceptedCertificates ?? [] {
-            if acceptance.fromSDK > next { names.append(AndroidRelease.name(ofSDKs: next, to: acceptance.fromSDK - 1)) }
-            guard let last = acceptance.toSDK else { return names }
+            let (first, last) = (acceptance.sdks.lowerBound, acceptance.sdks.upperBound)
+            if first > next { names.append(AndroidRelease.name(of: next...first - 1)) }
+            if last == .max { return names }
             next = last + 1
         }
-        return names + [AndroidRelease.name(ofSDKs: next, to: nil)]
+        return names + [AndroidRelease.name(of: next...Int.max)]
     }
 }

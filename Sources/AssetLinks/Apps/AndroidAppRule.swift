@@ -104,7 +104,7 @@ extension AndroidAppRule {
     /// ones.
     private static func signatureHint(of app: AndroidApp) -> String {
         let lowest = app.minSDK ?? 1
-        guard let first = app.acceptedCertificates?.first?.fromSDK, first > lowest else {
+        guard let first = app.acceptedCertificates?.first?.sdks.lowerBound, first > lowest else {
             return "sign it with v2 and v3 too, as apksigner does"
         }
         let schemes: [(scheme: AppSigning.Scheme, next: AppSigning.Scheme)] = [(.v1, .v2), (.v2, .v3), (.v3, .v31)]

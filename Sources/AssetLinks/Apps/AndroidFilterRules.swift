@@ -221,8 +221,7 @@ extension AndroidAppRule {
         }
         let missing = filters.flatMap { filter in
             let subject = "of a filter of \(filter.component) is a resource that"
-            let (first, last) = (filter.releases.lowerBound, filter.releases.upperBound)
-            let name = AndroidRelease.name(ofSDKs: first, to: last == .max ? nil : last)
+            let name = AndroidRelease.name(of: filter.releases)
             var fact = "the app does not have: systems ignore it"
             if filter.releases != 1...Int.max { fact = "has no value on \(name), where systems ignore it" }
             return filter.missingValues.map { value in "\(value) \(subject) \(fact)" }

@@ -22,14 +22,19 @@ enum AndroidRelease {
 
     /// `Android 11 and earlier`, `Android 12 to 14`, `Android 15 and later`.
     ///
-    /// - Parameters:
-    ///   - first: 1 for every release up to the last one.
-    ///   - last: nil for every release from the first one on.
-    static func name(ofSDKs first: Int, to last: Int?) -> String {
-        guard let last else { return "Android \(name(ofSDK: first)) and later" }
+    /// - Parameter sdks: from 1 on for every release up to the last one, up to `Int.max` for every one from the first on.
+    static func name(of sdks: ClosedRange<Int>) -> String {
+        let (first, last) = (sdks.lowerBound, sdks.upperBound)
+        if last == .max { return "Android \(name(ofSDK: first)) and later" }
         if first <= 1 { return "Android \(name(ofSDK: last)) and earlier" }
         let (firstName, lastName) = (name(ofSDK: first), name(ofSDK: last))
         if firstName == lastName { return "Android \(firstName)" }
         return "Android \(firstName) to \(lastName)"
+    }
+
+    /// The ranges that begin with some SDKs, in ascending order, and leave none out.
+    static func ranges(from starts: [Int]) -> [ClosedRange<Int>] {
+        let ends = starts.dropFirst().map { next in next - 1 } + [.max]
+        return zip(starts, ends).map { start, end in start...end }
     }
 }

@@ -63,10 +63,8 @@ package struct AppSigning: Sendable, Equatable {
 
     /// Certificates by which some releases know the app: one of them in a statement is enough.
     package struct Acceptance: Sendable, Equatable {
-        /// The first system.
-        package var fromSDK: Int
-        /// The last system; nil for all later ones.
-        package var toSDK: Int?
+        /// Up to `Int.max` for all later systems.
+        package var sdks: ClosedRange<Int>
         /// The certificates by which these systems know the app; nil if that is not documented, as for hybrid
         /// signatures of Android 17.
         package var fingerprints: [CertificateFingerprint]?
@@ -74,9 +72,9 @@ package struct AppSigning: Sendable, Equatable {
         package var candidates: [CertificateFingerprint] = []
 
         /// As in `Android 7 to 8.1`.
-        package var name: String { AndroidRelease.name(ofSDKs: fromSDK, to: toSDK) }
-
-        func covers(_ sdk: Int) -> Bool { fromSDK <= sdk && sdk <= toSDK ?? .max }
+        package var name: String { AndroidRelease.name(of: sdks) }
+        /// Nil for all later systems.
+        package var lastSDK: Int? { if sdks.upperBound == .max { nil } else { sdks.upperBound } }
     }
 
     /// Those of every scheme in the package.
@@ -115,16 +113,16 @@ package struct AppSigning: Sendable, Equatable {
         }
         let fixed = [minSDK, Self.firstTargetWithoutV1, Scheme.v31.firstSDK]
         let starts = (fixed + limits).filter { sdk in sdk >= minSDK }.unique.sorted()
-        let ends: [Int?] = starts.dropFirst().map { next in next - 1 } + [nil]
         var acceptances: [Acceptance] = []
-        for (start, end) in zip(starts, ends) {
-            let current = self.signers(onSDK: start, targetSDK: targetSDK)
+        for sdks in AndroidRelease.ranges(from: starts) {
+            let current = self.signers(onSDK: sdks.lowerBound, targetSDK: targetSDK)
             if current.isEmpty { continue }
-            var acceptance = Acceptance(fromSDK: start, toSDK: end, fingerprints: Self.fingerprints(of: current))
+            var acceptance = Acceptance(sdks: sdks, fingerprints: Self.fingerprints(of: current))
             if acceptance.fingerprints == nil { acceptance.candidates = current.map(\.certificate.fingerprint).unique }
-            let last = acceptances.last
-            if let last, last.fingerprints == acceptance.fingerprints, last.toSDK == start - 1 {
-                acceptances[acceptances.count - 1].toSDK = end
+            if let last = acceptances.last, last.fingerprints == acceptance.fingerprints,
+                last.sdks.upperBound == sdks.lowerBound - 1
+            {
+                acceptances[acceptances.count - 1].sdks = last.sdks.lowerBound...sdks.upperBound
             } else {
                 acceptances.append(acceptance)
             }

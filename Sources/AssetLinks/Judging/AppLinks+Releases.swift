@@ -4,13 +4,11 @@ internal import AASA
 extension AppLinks {
     /// The oldest first.
     var releaseVerdicts: [ReleaseVerdict] {
-        let starts = starts
-        let ends: [Int?] = starts.dropFirst().map { next in next - 1 } + [nil]
-        let verdicts = zip(starts, ends).map { start, end in
-            ReleaseVerdict(firstSDK: start, lastSDK: end, outcome: outcome(onSDK: start))
+        let verdicts = AndroidRelease.ranges(from: starts).map { sdks in
+            ReleaseVerdict(sdks: sdks, outcome: outcome(onSDK: sdks.lowerBound))
         }
         return verdicts.merged { first, next in
-            first.outcome == next.outcome && !Self.fixedStarts.contains(next.firstSDK)
+            first.outcome == next.outcome && !Self.fixedStarts.contains(next.sdks.lowerBound)
         }
     }
 
@@ -25,8 +23,8 @@ extension AppLinks {
         for filter in app.file?.filters ?? [] { starts.append(filter.releases.lowerBound) }
         if case .signed(let acceptances) = app.certificates {
             for acceptance in acceptances {
-                starts.append(acceptance.fromSDK)
-                if let last = acceptance.toSDK { starts.append(last + 1) }
+                starts.append(acceptance.sdks.lowerBound)
+                if let last = acceptance.lastSDK { starts.append(last + 1) }
             }
         }
         return starts.filter { start in start > lowest || start == oldest }.unique.sorted()
@@ -95,7 +93,7 @@ extension AppLinks {
 
     private func isRefused(onSDK sdk: Int) -> Bool {
         if case .signed(let acceptances) = app.certificates {
-            let isAccepted = acceptances.contains { acceptance in acceptance.covers(sdk) }
+            let isAccepted = acceptances.contains { acceptance in acceptance.sdks.contains(sdk) }
             if !isAccepted || app.file?.otherwiseSignedParts.isEmpty == false { return true }
         }
         let obstacles = app.file?.installationObstacles ?? []
@@ -107,7 +105,7 @@ extension AppLinks {
         case .given: return nil
         case .unknown: return .certificateUnknown
         case .signed(let acceptances):
-            guard let acceptance = acceptances.first(where: { $0.covers(sdk) }) else { return nil }
+            guard let acceptance = acceptances.first(where: { $0.sdks.contains(sdk) }) else { return nil }
             if let fingerprints = acceptance.fingerprints {
                 if fingerprints.contains(where: isListed) { return nil }
                 return .certificateNotListed(fingerprints)

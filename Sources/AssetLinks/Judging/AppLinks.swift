@@ -15,7 +15,7 @@ package struct AppLinks: Sendable {
         func fails(_ host: String, onSDK sdk: Int) -> Bool? { outcome(at: host, onSDK: sdk)?.failsHost }
 
         func outcome(at host: String, onSDK sdk: Int) -> ReleaseVerdict.Outcome? {
-            releases[host]?.first { verdict in verdict.covers(sdk) }?.outcome
+            releases[host]?.first { verdict in verdict.sdks.contains(sdk) }?.outcome
         }
     }
 

@@ -44,17 +44,14 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case configurationDecides
     }
 
-    /// The SDKs of the releases: 1 for every release up to the last one, nil for every one from the first one on.
-    let firstSDK: Int
-    let lastSDK: Int?
+    /// From 1 on for every release up to the last one, up to `Int.max` for every one from the first one on.
+    let sdks: ClosedRange<Int>
     package var outcome: Outcome
 
     /// As in `Android 12 to 14`.
-    package var name: String { AndroidRelease.name(ofSDKs: firstSDK, to: lastSDK) }
+    package var name: String { AndroidRelease.name(of: sdks) }
 
     package var sentence: String { outcome.sentence }
-
-    func covers(_ sdk: Int) -> Bool { firstSDK <= sdk && sdk <= lastSDK ?? .max }
 }
 
 extension [ReleaseVerdict] {
@@ -63,8 +60,8 @@ extension [ReleaseVerdict] {
         var merged: [ReleaseVerdict] = []
         for verdict in self {
             if let last = merged.last, isSame(last, verdict) {
-                merged[merged.count - 1] = ReleaseVerdict(
-                    firstSDK: last.firstSDK, lastSDK: verdict.lastSDK, outcome: verdict.outcome)
+                let sdks = last.sdks.lowerBound...verdict.sdks.upperBound
+                merged[merged.count - 1] = ReleaseVerdict(sdks: sdks, outcome: verdict.outcome)
             } else {
                 merged.append(verdict)
             }
