@@ -44,23 +44,23 @@ struct CompatibilityGroup: Sendable, CustomTestStringConvertible {
     }
 
     /// What the group serves at a URL.
-    func response(to url: String) -> ListResponse {
+    func response(to url: String) -> StatementListRecord {
         for content in node["web_content"]?.elements ?? [] {
             let served = content["url"]?.string ?? ""
             guard (try? IncludedURL(served))?.description == url else { continue }
-            return .document(Array((content["body"]?.string ?? "").utf8), contentType: "application/json")
+            return StatementListRecord(url, content["body"]?.string ?? "")
         }
-        return .status(404)
+        return StatementListRecord(url, status: 404)
     }
 
     /// The statements in an app; an empty list if there are none.
-    func statements(of app: SignedApp) -> [UInt8] {
+    func statements(of app: SignedApp) -> String {
         for content in node["android_content"]?.elements ?? [] {
             let own = SignedApp(
                 package: content["package_name"]?.string ?? "", fingerprint: content["cert_fingerprint"]?.string ?? "")
-            if own == app { return Array((content["assets_statements"]?.string ?? "").utf8) }
+            if own == app { return content["assets_statements"]?.string ?? "" }
         }
-        return Array("[]".utf8)
+        return "[]"
     }
 
     func search(_ source: Asset, under rules: StatementRules) -> StatementSearch {
@@ -72,7 +72,7 @@ struct CompatibilityGroup: Sendable, CustomTestStringConvertible {
         case .app(let app):
             // The statements of an app are those of a site that has no other content.
             var search = StatementSearch(WebOrigin(scheme: "https", host: "app.invalid"), under: rules)
-            search.receive(.document(statements(of: app), contentType: "application/json"))
+            search.receive(StatementListRecord("https://app.invalid/", statements(of: app)))
             while let url = search.next { search.receive(response(to: url)) }
             return search
         }

@@ -20,7 +20,7 @@ struct ListBudgetTests {
         while let url = search.next, count < 200 {
             count += 1
             let further = (0..<150).map { "https://example.com/\(url.utf8.count)/\(count)/\($0).json" }
-            search.receive(.document(Self.includes(further), contentType: "application/json"))
+            search.receive(StatementListRecord(url, String(decoding: Self.includes(further), as: UTF8.self)))
         }
         #expect(count == StatementSearch.fetchBudget(under: rules))
         #expect(search.errors.last?.code == (rules == .google ? .fetchBudgetExhausted : nil))
@@ -36,7 +36,7 @@ struct ListBudgetTests {
         var count = 0
         while let url = search.next, count < 100 {
             count += 1
-            search.receive(.document(Self.includes([url]), contentType: "application/json"))
+            search.receive(StatementListRecord(url, String(decoding: Self.includes([url]), as: UTF8.self)))
         }
         #expect(count == 1)
     }

@@ -144,7 +144,7 @@ struct StatementReadingTests {
             var urls: [String] = []
             while let url = search.next {
                 urls.append(url)
-                search.receive(.document(Array((lists[url] ?? "").utf8), contentType: "application/json"))
+                search.receive(StatementListRecord(url, lists[url] ?? ""))
             }
             #expect(search.links.count == count && urls.count == requests, "\(rules)")
         }
@@ -154,10 +154,10 @@ struct StatementReadingTests {
     func fanOut() {
         var search = StatementSearch(WebOrigin(scheme: "https", host: "example.com"), under: .google)
         var number = 0
-        while search.next != nil {
+        while let url = search.next {
             number += 1
             let includes = (0..<50).map { #"{"include":"https://example.com/\#(number)/\#($0)"}"# }
-            search.receive(.document(Array("[\(includes.joined(separator: ","))]".utf8), contentType: nil))
+            search.receive(StatementListRecord(url, "[\(includes.joined(separator: ","))]", type: nil))
         }
         #expect(number == StatementSearch.fetchBudget(under: .google))
         #expect(search.errors.map(\.code) == [.fetchBudgetExhausted])

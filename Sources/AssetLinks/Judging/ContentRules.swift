@@ -12,7 +12,7 @@ extension StatementHostingRule {
         sources: [.urlFetcher],
         examples: [.reported(when: "a list of more than 1 MiB"), sound]
     ) { site, rule in
-        guard case .tooLarge? = site.search.response else { return nil }
+        guard site.list?.errorCode == .tooLarge else { return nil }
         return (.tooLarge, StatementList.sizeFinding(of: rule))
     }
 

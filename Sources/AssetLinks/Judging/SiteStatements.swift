@@ -53,7 +53,7 @@ package struct SiteStatements: Sendable {
     ///
     /// - Parameter read: what its document is read as, if the caller has read it.
     package mutating func receive(_ record: StatementListRecord, list read: StatementList? = nil) {
-        search.receive(record.response, list: read)
+        search.receive(record, list: read)
         examinations = ListExaminations()
         if list == nil {
             list = record

@@ -49,7 +49,7 @@ extension SiteStatements {
 
     /// Whether the site serves its list as it should: approved, denied, or pending where it may do so later.
     package var listStatus: Status {
-        if case .document? = search.response { return .approved }
+        if let answer = list?.answer, answer.isWholeFile { return .approved }
         return search.rules.status(of: decisiveFinding?.reason ?? .unreachable)
     }
 

@@ -11,14 +11,12 @@ package struct StatementJudgement: Sendable {
     private let cause: Cause
 
     private enum Cause {
-        case linked
+        /// A sentence that no finding states.
+        case fact(String, hint: String? = nil)
         /// What keeps the list, or the statement about the assets, from being read: how the site serves it, or its first
         /// mistake.
         case finding(Finding)
-        case unknownMistake
-        case unknownIncludes
         case absent(NearestTarget)
-        case noResponse
     }
 
     package init(_ relation: Relation, to assets: [Asset], in inspection: SiteStatements) {
@@ -27,7 +25,7 @@ package struct StatementJudgement: Sendable {
         self.inspection = inspection
         // A mistake in a list that was not read would lose every link.
         if inspection.search.isLinked(relation, to: assets), !inspection.search.isCutOff {
-            (reason, cause) = (.approved, .linked)
+            (reason, cause) = (.approved, .fact("\(inspection.origin) has the statement"))
             return
         }
         let decisive = inspection.decisiveFinding
@@ -42,16 +40,22 @@ package struct StatementJudgement: Sendable {
         switch reason {
         case .appNotListed:
             cause = .absent(NearestTarget(relation: relation, assets: assets, search: inspection.search))
-        case .malformedJSON: cause = .unknownMistake
-        case .unreachable where !inspection.unknownIncludes.isEmpty: cause = .unknownIncludes
-        default: cause = .noResponse
+        case .malformedJSON: cause = .fact("a list that the site includes has a mistake")
+        case .unreachable where inspection.search.isCutOff:
+            cause = .fact(
+                "lists that the site includes were not read, and may decide", hint: IncludedListRule.cutOffHint)
+        case .unreachable where !inspection.unknownIncludes.isEmpty:
+            cause = .fact(
+                "the list includes \(inspection.unknownIncludes.shortened), which was not requested",
+                hint: "check the site when it serves both, or judge the included list by itself")
+        default: cause = .fact("there is no response")
         }
     }
 
     /// Why a target is not linked from lists that the site serves as it should.
     static func reason(ofUnlinked inspection: SiteStatements) -> Reason {
         let search = inspection.search
-        if search.response == nil || search.isCutOff { return .unreachable }
+        if inspection.list == nil || search.isCutOff { return .unreachable }
         let codes = search.errors.map(\.code)
         if codes.contains(.wrongContentType) { return .contentType }
         if codes.contains(.malformedContent) || codes.contains(.secureAssetIncludesInsecure) { return .malformedJSON }
@@ -67,16 +71,10 @@ package struct StatementJudgement: Sendable {
     /// What was found, with the cause: lower case, no full stop.
     package var message: String {
         switch cause {
-        case .linked: "\(inspection.origin) has the statement"
+        case .fact(let sentence, _): sentence
         case .finding(let mistake) where reason == .malformedJSON: sentence(about: mistake)
         case .finding(let finding): finding.message
-        case .unknownMistake: "a list that the site includes has a mistake"
-        case .unknownIncludes where inspection.search.isCutOff:
-            "lists that the site includes were not read, and may decide"
-        case .unknownIncludes:
-            "the list includes \(inspection.unknownIncludes.shortened), which was not requested"
         case .absent(let nearest): nearest.sentence
-        case .noResponse: "there is no response"
         }
     }
 
@@ -89,11 +87,9 @@ package struct StatementJudgement: Sendable {
     /// How to fix it, if that is known here.
     package var hint: String? {
         switch cause {
+        case .fact(_, let hint): hint
         case .finding(let finding): finding.hint
-        case .unknownIncludes where inspection.search.isCutOff: IncludedListRule.cutOffHint
-        case .unknownIncludes: "check the site when it serves both, or judge the included list by itself"
         case .absent(let nearest): nearest.hint
-        case .linked, .unknownMistake, .noResponse: nil
         }
     }
 

@@ -16,8 +16,6 @@ package struct StatementSearch: Sendable {
     package private(set) var hasFailed = false
     /// Whether Android's agent skips a statement of a list that it reads.
     package private(set) var skipsStatements = false
-    /// The response to the source's own list.
-    package private(set) var response: ListResponse?
     private let isSecure: Bool
     /// The lists that are still to be read, with the number of includes that lead to them.
     private var pending: [(url: String, level: Int)] = []
@@ -65,15 +63,15 @@ package struct StatementSearch: Sendable {
     /// Takes the response to the request for ``next``.
     ///
     /// - Parameter list: what the response's document is read as, if the caller has read it.
-    package mutating func receive(_ answer: ListResponse, list: StatementList? = nil) {
+    package mutating func receive(_ record: StatementListRecord, list: StatementList? = nil) {
         guard let (url, level) = takeNext() else { return }
-        if level == 0 { response = answer }
-        var code = answer.errorCode
+        var code = record.errorCode
         // Android's agent does not look at the content type.
-        if case .document = answer, rules == .android { code = nil }
+        if code == .wrongContentType, rules == .android { code = nil }
         if let code {
             errors.append(StatementError(code: code, url: url))
-        } else if case .document(let bytes, _) = answer {
+        } else {
+            let bytes = record.document ?? []
             byteBudget -= bytes.count
             let reading = ListReading(list ?? StatementList(bytes), under: rules)
             // A list that includes twenty thousand others is not kept where none of them is read.
