@@ -3,13 +3,6 @@ package import AssetLinks
 
 /// What works between an Android app and a site, and what to fix.
 package struct AndroidDiagnosis: Sendable {
-    /// A URL that opens the app on one system only.
-    package struct Difference: Sendable, Equatable {
-        package let url: String
-        /// Whether it does on Apple's systems; if not, on Android.
-        package let opensOnApple: Bool
-    }
-
     /// What the caller requires to work.
     package enum Subject: Sendable, Equatable {
         /// Links, and credentials if the app shares some.
@@ -44,8 +37,8 @@ package struct AndroidDiagnosis: Sendable {
     package var isAboutRelyingParty: Bool { subject.isRelyingParty }
     /// Whether links are not part of it.
     package var isAboutCredentials: Bool { subject == .credentials }
-    /// For how long the server's certificate must be valid; nil requires nothing.
-    package var validity: RequiredValidity?
+    /// For how many seconds, from a moment on, the server's certificate must be valid; nil requires nothing.
+    package var validity: (seconds: Int64, moment: Timestamp)?
     private(set) var configuration: LintConfiguration
     private let judgements: [StatementJudgement]
     /// What Google's service should make of the same list; none if it did not answer.
@@ -211,12 +204,12 @@ package struct AndroidDiagnosis: Sendable {
     /// Whether nothing else is open than what the app's filters decide, which no waiting shows.
     package var lacksFilters: Bool { isOriginRight == nil && ownLinks.contains(where: \.lacksFilters) }
 
-    /// What opens an app on one system only, the shortest URLs first.
+    /// What opens an app on one system only, by whole URLs, the shortest first.
     ///
     /// - Parameters:
     ///   - file: Apple's file of the same site.
     ///   - identifiers: the apps of Apple's systems; nil for every app of the file.
-    package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [Difference] {
+    package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [SystemComparison.Difference] {
         guard subject.hasLinks, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet else { return [] }
         // Without filters, every link that the list does not refuse would open the app.
         if app.file == nil, appLinks.dynamicRules.compactMap(\.self).isEmpty { return [] }
@@ -228,7 +221,9 @@ package struct AndroidDiagnosis: Sendable {
         let comparison = SystemComparison(
             file, Array(appLinks.dynamicRules.prefix(1)), apps: apps, limit: SystemComparison.fewCandidates)
         let differences = comparison.differences.map { difference in
-            Difference(url: "https://\(apps.host)\(difference.url)", opensOnApple: difference.opensOnApple)
+            var difference = difference
+            difference.url = "https://\(apps.host)\(difference.url)"
+            return difference
         }
         if apps.filters != nil { return differences }
         return differences.filter(\.opensOnApple)

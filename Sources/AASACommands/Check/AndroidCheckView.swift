@@ -56,7 +56,7 @@ struct AndroidCheckView {
     /// What opens the app on one system only.
     ///
     /// - Parameter limit: lines at most.
-    func lines(_ differences: [AndroidDiagnosis.Difference], limit: Int) -> [String] {
+    func lines(_ differences: [SystemComparison.Difference], limit: Int) -> [String] {
         let shown = differences.prefix(limit)
         let lines = shown.map { difference in
             let system = if difference.opensOnApple { "Apple's systems" } else { "Android" }
@@ -136,7 +136,7 @@ struct AndroidCheckView {
         ])
     }
 
-    private static func json(_ difference: AndroidDiagnosis.Difference) -> JSONText {
+    private static func json(_ difference: SystemComparison.Difference) -> JSONText {
         let system = if difference.opensOnApple { "apple" } else { "android" }
         return JSONText(["url": difference.url, "opensOn": system])
     }

@@ -20,7 +20,7 @@ struct CheckResult {
     var androidApp: CheckedApp?
     var android: AndroidDiagnosis?
     /// What opens the app on one system only.
-    var differences: [AndroidDiagnosis.Difference] = []
+    var differences: [SystemComparison.Difference] = []
     /// The findings of the site that are not reported: a baseline has them, or they are below a severity.
     private(set) var leftOut: [Finding] = []
     /// The findings that a baseline has.

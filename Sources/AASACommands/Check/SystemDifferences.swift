@@ -14,7 +14,7 @@ extension CheckResult {
 
     private static func differences(
         of android: AndroidDiagnosis, from apple: [CheckResult]
-    ) -> [AndroidDiagnosis.Difference] {
+    ) -> [SystemComparison.Difference] {
         let diagnoses = apple.flatMap(\.diagnoses).filter { diagnosis in
             diagnosis.site.map { WebOrigin($0) } == android.inspection.origin && opensLinks(diagnosis)
         }

@@ -6,7 +6,7 @@ package struct SystemComparison: Sendable {
     /// A URL that opens an app on one system only.
     package struct Difference: Sendable {
         /// From the path on, the shortest that was found for these rules.
-        package let url: String
+        package var url: String
         /// If not, only Android opens it.
         package let opensOnApple: Bool
         /// The rule that decides on Apple's systems; nil without one.

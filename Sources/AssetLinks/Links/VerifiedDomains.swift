@@ -19,15 +19,14 @@ package struct VerifiedDomains: Sendable, Equatable {
     /// The target SDK from which each filter counts for its own hosts only: Android 12.
     package static let firstStrictTarget = 31
 
-    /// - Parameter isSystemLinked: whether the device's configuration names the app.
-    package init(_ filters: [IntentFilter], targetSDK: Int?, isSystemLinked: Bool = false) {
+    package init(_ filters: [IntentFilter], targetSDK: Int?) {
         isStrict = (targetSDK ?? 1) >= Self.firstStrictTarget
         let webFilters = filters.filter(\.isForWeb)
         all = Self.hosts(of: webFilters.filter(\.isDefault)).filter(Self.isDomain)
         var own = webFilters.filter { filter in filter.isAutoVerified && filter.hasOnlyWebSchemes }
         if isStrict {
             own = own.filter(\.isDefault)
-        } else if isSystemLinked || !own.isEmpty {
+        } else if !own.isEmpty {
             // One such filter makes the hosts of all web filters verified.
             own = webFilters
         }

@@ -1,18 +1,6 @@
 package import AASA
 package import AssetLinks
 
-/// A time for which certificates must be valid.
-package struct RequiredValidity: Sendable {
-    let seconds: Int64
-    let moment: Timestamp
-
-    /// - Parameter moment: the beginning.
-    package init(seconds: Int64, from moment: Timestamp) {
-        self.seconds = seconds
-        self.moment = moment
-    }
-}
-
 extension SiteStatements {
     /// The expiry of the certificate of the server with the list; none without a connection.
     package var certificates: [CertificateExpiry] {
