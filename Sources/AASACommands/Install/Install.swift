@@ -94,7 +94,7 @@ struct Install: Verb {
         let run = try VerificationRun(network: network, isForAndroid: isForAndroid, clock: moment.clock)
         let format: ReportFormat = if json { .json } else { .text }
         let operands = OperandRun(tasks, earlier: checks, format: format, console: console)
-        return try operands.run(run, table: opened).combined(with: claimStatus)
+        return try operands.run(run, table: RunTable(opened)).combined(with: claimStatus)
     }
 
     private static func lines(

@@ -25,13 +25,18 @@ struct TableOptionGroup: ParsableArguments {
 
     /// Opens the table of a verb whose results do not depend on it: without a table that the user named, a warning
     /// takes the place of one that cannot be opened. A file that is not a table of this version is refused.
-    func openIfPossible(_ console: Console) throws(CommandFailure) -> AssociationTable? {
+    func openIfPossible(_ console: Console) throws(CommandFailure) -> RunTable? {
         let hasLocation = isNamed || TableLocation.standard(environment: Environment.value) != nil
+        func warn(of failure: CommandFailure) {
+            console.warning("verdicts are not recorded: \(failure.messages.joined(separator: "; "))")
+        }
         do throws(CommandFailure) {
-            return try open(create: true)
+            return try open(create: true).map { table in
+                RunTable(table, lost: isNamed ? nil : { error in warn(of: CommandFailure(error)) })
+            }
         } catch {
             guard !isNamed, !hasLocation || error.status != .configuration else { throw error }
-            Self.warn(of: error, on: console)
+            warn(of: error)
             return nil
         }
     }
@@ -46,16 +51,6 @@ struct TableOptionGroup: ParsableArguments {
             console.note("there is no table at '\(location)': nothing to \(work); 'aasa verify' creates it")
         }
         return nil
-    }
-
-    /// Warns that the table can no longer be written; nil if the user named it.
-    func lossWarning(_ console: Console) -> ((ToolkitError) -> Void)? {
-        if isNamed { return nil }
-        return { error in Self.warn(of: CommandFailure(error), on: console) }
-    }
-
-    private static func warn(of failure: CommandFailure, on console: Console) {
-        console.warning("verdicts are not recorded: \(failure.messages.joined(separator: "; "))")
     }
 
     private var isNamed: Bool { table != nil || Environment.value("AASA_TABLE")?.isEmpty == false }

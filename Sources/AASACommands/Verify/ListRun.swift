@@ -10,7 +10,7 @@ final class ListRun: VerificationSource {
     private let clock: TimestampClock
     private let console: Console
     /// The table; nil records nothing.
-    private let table: AssociationTable?
+    private let table: RunTable?
     private let output: VerdictOutput
     private let progress: ProgressLine
     private let list: PairList
@@ -28,7 +28,7 @@ final class ListRun: VerificationSource {
 
     /// - Parameter defaults: the values for lines that leave them out.
     init(
-        _ path: String, options: Verify, defaults: PairList.Defaults, table: AssociationTable?, console: Console
+        _ path: String, options: Verify, defaults: PairList.Defaults, table: RunTable?, console: Console
     ) throws(CommandFailure) {
         let isProduct = path != FileReader.standardInput && FileSystem.exists(path) && AppProduct.isOne(path)
         try reject(
@@ -89,13 +89,17 @@ final class ListRun: VerificationSource {
     }
 
     /// Removes the pairs that the list does not have, if every line of it was understood.
-    private func removeUnlisted(from table: AssociationTable, _ listed: PairKeySet) throws(CommandFailure) {
+    private func removeUnlisted(from table: RunTable, _ listed: PairKeySet) throws(CommandFailure) {
         guard invalidLines.count == 0 else {
             console.error("no pair was removed, because the list has invalid lines")
             let removal = "aasa table remove\(SuggestedOptions.current.tableOption)"
             return console.hint("correct the list, or remove pairs with '\(removal)'")
         }
-        let removed = try toolkit(try table.remove { record in !listed.contains(record.pair) })
+        let removed =
+            try toolkit(
+                try table.access { table throws(ToolkitError) in
+                    try table.remove { record in !listed.contains(record.pair) }
+                }) ?? 0
         if removed == 0 {
             console.note("the table has no pair that the list does not have")
         } else {
@@ -131,9 +135,11 @@ final class ListRun: VerificationSource {
 
     /// What the table has of all pairs of a task, if each is recent enough.
     private func recentAnswer(to task: VerificationTask) throws(ToolkitError) -> ReconciledTask? {
-        guard let maxAge = options.maxAge?.seconds, let table else { return nil }
+        guard let maxAge = options.maxAge?.seconds else { return nil }
         let now = clock.now()
-        return try table.fresh(task, since: now + -maxAge, until: now)
+        return try table?.access { table throws(ToolkitError) in
+            try table.fresh(task, since: now + -maxAge, until: now)
+        }
     }
 
     func report(_ event: RecordedVerification.Event) throws(ToolkitError) {
@@ -168,7 +174,7 @@ final class ListRun: VerificationSource {
     }
 
     private func writeVerdicts() throws(CommandFailure) {
-        try toolkit(try table?.setLabels(of: relabelled))
+        try toolkit(try table?.access { table throws(ToolkitError) in try table.setLabels(of: relabelled) })
         relabelled = []
         if console.output.isTerminal, output.hasUnwrittenLines { progress.clear() }
         try output.flush()

@@ -48,7 +48,7 @@ final class OperandRun: VerificationSource {
     }
 
     /// Checks the sites, and returns the exit status of all verdicts.
-    func run(_ run: VerificationRun, table: AssociationTable?) throws(CommandFailure) -> ExitCode {
+    func run(_ run: VerificationRun, table: RunTable?) throws(CommandFailure) -> ExitCode {
         _ = try run.run(self, table: table)
         unrecorded.report(to: console)
         return try finish()

@@ -47,6 +47,6 @@ struct Retry: Verb {
         }
         let run = try VerificationRun(network: network, clock: moment.clock)
         return try OperandRun(tasks, earlier: checks, format: format.chosen, console: console)
-            .run(run, table: table)
+            .run(run, table: RunTable(table))
     }
 }

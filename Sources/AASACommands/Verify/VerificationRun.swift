@@ -7,17 +7,13 @@ struct VerificationRun {
     let clock: TimestampClock
     private let network: CheckingOptionGroup
     private let options: NetworkOptions
-    /// Called when the table can no longer be written; nil ends the run.
-    private let tableLost: ((ToolkitError) -> Void)?
 
     /// - Parameter isForAndroid: whether requests have the time limits of Android's agent.
     init(
-        network: CheckingOptionGroup, isForAndroid: Bool = false, clock: TimestampClock,
-        tableLost: ((ToolkitError) -> Void)? = nil
+        network: CheckingOptionGroup, isForAndroid: Bool = false, clock: TimestampClock
     ) throws(CommandFailure) {
         self.network = network
         self.clock = clock
-        self.tableLost = tableLost
         var options = try network.options()
         if isForAndroid, network.requests.timeout == nil { options.limitAsAgent() }
         self.options = options
@@ -26,19 +22,19 @@ struct VerificationRun {
     /// - Parameters:
     ///   - source: supplies the sites, and gets the verdicts.
     ///   - table: nil records nothing.
-    func run(_ source: some VerificationSource, table: AssociationTable?) throws(CommandFailure) -> SitePool.Ending {
+    func run(_ source: some VerificationSource, table: RunTable?) throws(CommandFailure) -> SitePool.Ending {
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
                 let trust = try network.requests.trust()
                 let pool = try SitePool(trust: trust, clock: clock, options: options, interruption: descriptor)
-                let verification = try RecordedVerification(pool, table: table, source.scope, tableLost: tableLost) {
+                let verification = try RecordedVerification(pool, table: table, source.scope) {
                     () throws(ToolkitError) in
                     try source.next()
                 } report: { event throws(ToolkitError) in
                     try source.report(event)
                 }
                 let ending = try verification.run()
-                if ending == .interrupted { source.interrupted(isKept: table != nil) }
+                if ending == .interrupted { source.interrupted(isKept: table?.isLost == false) }
                 return ending
             } catch {
                 throw source.failure(error)
@@ -71,9 +67,16 @@ struct UnrecordedVerdicts {
     private var withoutApp = 0
 
     mutating func add(_ site: CheckedSite) {
-        leftOut += site.leftOut
-        keptEarlier += site.keptEarlier
-        withoutApp += site.withoutApp
+        if !site.isForTable { return }
+        for verdict in site.verdictsWithTable where !verdict.verdict.isRecorded {
+            if verdict.verdict.judgement.pair.app == nil {
+                withoutApp += 1
+            } else if verdict.keepsEarlier {
+                keptEarlier += 1
+            } else {
+                leftOut += 1
+            }
+        }
     }
 
     func report(to console: Console) {

@@ -200,18 +200,20 @@ struct Verify: Verb {
         let operands = OperandRun(
             tasks, format: format.chosen, inputs: inputs, validity: expiresWithin?.seconds, console: console)
         let run = try VerificationRun(
-            network: network, isForAndroid: isForAndroid || statementRules != nil, clock: moment.clock,
-            tableLost: table.lossWarning(console))
+            network: network, isForAndroid: isForAndroid || statementRules != nil, clock: moment.clock)
         return try operands.run(run, table: opened)
     }
 
     private func verifyList(
         _ path: String, defaults: PairList.Defaults, on console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let opened = if needsTable { try table.open(create: true) } else { try table.openIfPossible(console) }
-        var tableLost: ((ToolkitError) -> Void)?
-        if !needsTable { tableLost = table.lossWarning(console) }
-        let run = try VerificationRun(network: network, clock: moment.clock, tableLost: tableLost)
+        let opened =
+            if needsTable {
+                try table.open(create: true).map { table in RunTable(table) }
+            } else {
+                try table.openIfPossible(console)
+            }
+        let run = try VerificationRun(network: network, clock: moment.clock)
         return try ListRun(path, options: self, defaults: defaults, table: opened, console: console).run(run)
     }
 

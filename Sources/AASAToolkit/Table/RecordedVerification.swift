@@ -33,9 +33,6 @@ package final class RecordedVerification {
     }
 
     private let pool: SitePool
-    /// The table; nil if nothing is recorded, or no longer.
-    private var table: AssociationTable?
-    private let tableLost: ((ToolkitError) -> Void)?
     private let scope: Scope
     private let source: () throws(ToolkitError) -> NextTask
     private let report: (Event) throws(ToolkitError) -> Void
@@ -52,19 +49,14 @@ package final class RecordedVerification {
 
     /// - Parameters:
     ///   - table: nil records nothing; then `scope` has no effect.
-    ///   - tableLost: called when the table can no longer be written; the run continues without it.
-    ///     Nil: its error ends the run.
     ///   - next: the tasks.
     ///   - report: its error ends the run.
     package init(
-        _ pool: SitePool, table: AssociationTable?, _ scope: Scope, tableLost: ((ToolkitError) -> Void)? = nil,
-        next: @escaping () throws(ToolkitError) -> NextTask,
+        _ pool: SitePool, table: RunTable?, _ scope: Scope, next: @escaping () throws(ToolkitError) -> NextTask,
         report: @escaping (Event) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         self.pool = pool
-        self.table = table
         self.scope = scope
-        self.tableLost = tableLost
         source = next
         self.report = report
         leases = if let table { try SiteLeases(table) } else { nil }
@@ -92,8 +84,7 @@ package final class RecordedVerification {
     private func nextLeased(_ leases: SiteLeases) throws(ToolkitError) -> NextTask {
         if let task = ready.popLast() { return .task(task) }
         let (candidates, other) = try candidates(for: leases)
-        guard let leased = try lease(candidates, by: leases) else { return try next() }
-        ready = try unanswered(leased, by: leases).reversed()
+        ready = try unanswered(candidates, by: leases).reversed()
         if let task = ready.popLast() { return .task(task) }
         if let wait = leases.wait { return .later(milliseconds: wait) }
         // If other programs have checked all candidates, there may be more tasks.
@@ -113,52 +104,40 @@ package final class RecordedVerification {
         return (candidates, nil)
     }
 
-    /// The candidates that are leased now; nil if the table is lost: then all of them are ready.
-    private func lease(
-        _ candidates: [SiteLeases.Candidate], by leases: SiteLeases
-    ) throws(ToolkitError) -> [SiteLeases.Candidate]? {
-        do throws(ToolkitError) {
-            return try leases.lease(candidates)
-        } catch {
-            try loseTable(error, leases: leases)
-            ready = candidates.map(\.task).reversed() + ready
-            return nil
-        }
-    }
-
-    /// What remains to be checked of leased tasks. The sites of the others are released.
+    /// Leases the candidates' sites, and returns what remains to be checked: everything if the table is lost. The sites
+    /// of answered tasks are released.
     private func unanswered(
-        _ leased: [SiteLeases.Candidate], by leases: SiteLeases
+        _ candidates: [SiteLeases.Candidate], by leases: SiteLeases
     ) throws(ToolkitError) -> [VerificationTask] {
-        let remaining = try reconcile(leased)
+        guard let leased = try leases.lease(candidates) else { return candidates.map(\.task) }
+        guard let remaining = try reconcile(leased, in: leases.table) else { return leased.map(\.task) }
         let answered = zip(leased, remaining).filter { _, rest in rest == nil }
         try leases.release(answered.map(\.0.task.site))
         return remaining.compactMap(\.self)
     }
 
-    /// Continues without the table, if its error does not end the run.
-    private func loseTable(_ error: ToolkitError, leases: SiteLeases) throws(ToolkitError) {
-        guard case .table = error.code, let tableLost else { throw error }
-        table = nil
-        ready += leases.abandon()
-        tableLost(error)
-    }
-
-    /// Returns what remains to be checked of each leased task; nil: nothing.
-    private func reconcile(_ leased: [SiteLeases.Candidate]) throws(ToolkitError) -> [VerificationTask?] {
-        guard let table else { return leased.map(\.task) }
+    /// Returns what remains to be checked of each leased task, nil: nothing; no list if the table is lost.
+    private func reconcile(
+        _ leased: [SiteLeases.Candidate], in table: RunTable
+    ) throws(ToolkitError) -> [VerificationTask?]? {
         switch scope {
         case .known(let checks):
-            let reconciled = try table.reconcile(leased.map(\.task), since: checks)
-            for task in reconciled { try report(.reconciled(task)) }
-            return reconciled.map(\.rest)
+            let reconciled = try table.access { table throws(ToolkitError) in
+                try table.reconcile(leased.map(\.task), since: checks)
+            }
+            for task in reconciled ?? [] { try report(.reconciled(task)) }
+            return reconciled?.map(\.rest)
         case .all(let start):
             let now = pool.clock.now()
-            let answered = try leased.map { candidate throws(ToolkitError) -> ReconciledTask? in
-                guard let start, candidate.hasWaited else { return nil }
-                return try table.fresh(candidate.task, since: start, until: now)
+            let answered = try table.access { table throws(ToolkitError) in
+                let answered = try leased.map { candidate throws(ToolkitError) -> ReconciledTask? in
+                    guard let start, candidate.hasWaited else { return nil }
+                    return try table.fresh(candidate.task, since: start, until: now)
+                }
+                try table.setLabels(of: answered.flatMap { task in task?.relabelled ?? [] })
+                return answered
             }
-            try table.setLabels(of: answered.flatMap { task in task?.relabelled ?? [] })
+            guard let answered else { return nil }
             for case let task? in answered { try report(.reconciled(task)) }
             return zip(leased, answered).map { candidate, answer in if answer == nil { candidate.task } else { nil } }
         }
@@ -180,26 +159,21 @@ package final class RecordedVerification {
 
     /// Records checks in one transaction, without those whose lease was lost: their sites are checked again.
     private func record(_ checks: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [CheckedSite] {
-        guard let table, let leases else { return checks.map(Self.unrecorded) }
-        let outcomes: [RecordedSite]
+        guard let leases else { return checks.map(Self.unrecorded) }
         var onlyKnown = false
         if case .known = scope { onlyKnown = true }
-        do throws(ToolkitError) {
-            outcomes = try table.record(
+        let recorded = try leases.table.access { table throws(ToolkitError) in
+            try table.record(
                 checks.map(SiteRecord.init), holder: leases.lease.holder, onlyKnown: onlyKnown, notifications: nil)
-        } catch {
-            try loseTable(error, leases: leases)
-            return try record(checks)
         }
+        guard let outcomes = recorded else { return checks.map(Self.unrecorded) }
         return zip(checks, outcomes).compactMap { check, outcome in
             guard case .recorded(let verdicts, let changes) = outcome else {
                 leases.lost(check.task)
                 return nil
             }
             leases.recorded(check.task.site)
-            var site = CheckedSite(check: check, verdicts: verdicts, changes: changes)
-            if !onlyKnown { site.countUnrecorded() }
-            return site
+            return CheckedSite(check: check, verdicts: verdicts, changes: changes, isForTable: !onlyKnown)
         }
     }
 
@@ -213,7 +187,8 @@ package final class RecordedVerification {
 
 extension RecordedVerification: SitePoolDelegate {
     func next() throws(ToolkitError) -> NextTask {
-        guard let leases, table != nil else {
+        guard let leases, !leases.table.isLost else {
+            ready = (leases?.abandon() ?? []) + ready
             if let task = ready.popLast() { return .task(task) }
             return try source()
         }
@@ -236,8 +211,7 @@ extension RecordedVerification: SitePoolDelegate {
     }
 
     func wake(_ descriptor: Int32) throws(ToolkitError) {
-        guard let leases else { return }
-        do throws(ToolkitError) { try leases.renew() } catch { try loseTable(error, leases: leases) }
+        try leases?.renew()
     }
 }
 
@@ -248,24 +222,8 @@ package struct CheckedSite: Sendable {
     package let verdicts: [RecordedVerdict]
     /// The differences from earlier verdicts, of those that were recorded.
     package let changes: [VerdictChange]
-    /// Verdicts for which the table has no room: see ``SiteRecord/requestedApps``.
-    package var leftOut = 0
-    /// Verdicts on pairs whose earlier one the table keeps, because its file came from a different place.
-    package var keptEarlier = 0
-    /// Verdicts without an app, which are never recorded.
-    package var withoutApp = 0
-
-    fileprivate mutating func countUnrecorded() {
-        for verdict in verdictsWithTable where !verdict.verdict.isRecorded {
-            if verdict.verdict.judgement.pair.app == nil {
-                withoutApp += 1
-            } else if verdict.keepsEarlier {
-                keptEarlier += 1
-            } else {
-                leftOut += 1
-            }
-        }
-    }
+    /// Whether the table was to get the verdicts, also on pairs that it did not have.
+    package var isForTable = false
 
     /// The verdicts for the apps that were requested, or that the file names.
     package var verdictsOfFile: [RecordedVerdict] {

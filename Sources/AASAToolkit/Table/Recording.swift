@@ -42,7 +42,7 @@ public struct RecordedVerdict: Sendable {
     public let record: PairRecord
 
     /// Whether the table keeps an earlier verdict on the pair in place of this one.
-    var keepsEarlier = false
+    package internal(set) var keepsEarlier = false
 
     /// The verdict of a check without a table, or of a pair that is not in the table.
     package static func unrecorded(

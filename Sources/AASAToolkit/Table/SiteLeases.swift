@@ -13,7 +13,7 @@ final class SiteLeases {
     let lease = Lease(holder: .current(), seconds: 60)
     /// Readable when the leases are to be renewed.
     let renewal: IntervalTimer
-    private let table: AssociationTable
+    let table: RunTable
     /// Tasks whose site is leased by another program, or by this one for another task.
     private var contested: [VerificationTask] = []
     /// Leased, and not recorded.
@@ -28,7 +28,7 @@ final class SiteLeases {
     /// Milliseconds between two attempts to lease contested sites.
     private static let interval = 250
 
-    init(_ table: AssociationTable) throws(ToolkitError) {
+    init(_ table: RunTable) throws(ToolkitError) {
         self.table = table
         renewal = try system(IntervalTimer(milliseconds: Int(lease.seconds) * 1000 / 3))
     }
@@ -55,8 +55,8 @@ final class SiteLeases {
 
     /// Leases the candidates' sites.
     ///
-    /// - Returns: those that are leased now, in their order; the others are contested.
-    func lease(_ candidates: [Candidate]) throws(ToolkitError) -> [Candidate] {
+    /// - Returns: those that are leased now, in their order; the others are contested. Nil if the table is lost.
+    func lease(_ candidates: [Candidate]) throws(ToolkitError) -> [Candidate]? {
         // A site that is in progress for another task is not leased twice.
         var sites: Set<Site> = []
         var free: [Candidate] = []
@@ -68,7 +68,8 @@ final class SiteLeases {
                 free.append(candidate)
             }
         }
-        let leased = try table.lease(Array(sites), under: lease)
+        let result = try table.access { table throws(ToolkitError) in try table.lease(Array(sites), under: lease) }
+        guard let leased = result else { return nil }
         held.formUnion(leased)
         contested += blocked + free.map(\.task).filter { !leased.contains($0.site) }
         if !contested.isEmpty, nextAttempt == 0 { nextAttempt = SteadyClock.milliseconds + Self.interval }
@@ -87,13 +88,13 @@ final class SiteLeases {
     /// Extends all leases, after ``renewal`` became readable.
     func renew() throws(ToolkitError) {
         renewal.acknowledge()
-        if !held.isEmpty { try table.renew(lease) }
+        if !held.isEmpty { try table.access { table throws(ToolkitError) in try table.renew(lease) } }
     }
 
     /// Releases sites without recording a verdict.
     func release(_ sites: [Site]) throws(ToolkitError) {
         held.subtract(sites)
-        try table.release(sites, of: lease.holder)
+        try table.access { table throws(ToolkitError) in try table.release(sites, of: lease.holder) }
     }
 
     /// Gives up all leases without the table, where they expire.

@@ -18,8 +18,8 @@ struct RecordedVerificationTests {
         let pool = try SitePool(trust: Material.trust(), clock: .fixed(moment), options: options, interruption: nil)
         var iterator = tasks.makeIterator()
         return try RecordedVerification(
-            pool, table: table, scope, tableLost: lost, next: { iterator.next().map { .task($0) } ?? .end },
-            report: report
+            pool, table: table.map { table in RunTable(table, lost: lost) }, scope,
+            next: { iterator.next().map { .task($0) } ?? .end }, report: report
         ).run()
     }
 
@@ -229,7 +229,7 @@ struct RecordedVerificationTests {
         var iterator = tasks.makeIterator()
         var run: RecordedVerification?
         var left = ""
-        run = try RecordedVerification(pool, table: table, .known(checks)) {
+        run = try RecordedVerification(pool, table: RunTable(table), .known(checks)) {
             iterator.next().map { .task($0) } ?? .end
         } report: { report throws(ToolkitError) in
             guard case .reconciled = report else { return }
@@ -271,6 +271,33 @@ struct RecordedVerificationTests {
                 #expect(throws: ToolkitError.self) { try run() }
             }
         }
+    }
+
+    @Test(
+        "A table that is lost between the lease of sites and the reading of their pairs does not end the run",
+        arguments: Store.allCases)
+    func lostPairs(store: Store) throws {
+        let place = try store.place()
+        let (table, tasks, checks) = try known(place, 3)
+        var options = NetworkOptions.test([try server().connectTo])
+        options.jobs = 8
+        let pool = try SitePool(
+            trust: Material.trust(), clock: .fixed(Material.moment), options: options, interruption: nil)
+        var iterator = tasks.makeIterator()
+        var (errors, checked): ([ToolkitError], Set<Site>) = ([], [])
+        var isRenamed = false
+        let run = try RecordedVerification(
+            pool, table: RunTable(table) { error in errors.append(error) }, .known(checks),
+            next: {
+                if !isRenamed { _ = try? place.sql("ALTER TABLE pairs RENAME TO lost_pairs") }
+                isRenamed = true
+                return iterator.next().map { .task($0) } ?? .end
+            },
+            report: { report in
+                if case .checked(let sites) = report { checked.formUnion(sites.map(\.check.task.site)) }
+            })
+        #expect(try run.run() == .finished)
+        #expect(errors.count == 1 && checked == Set(tasks.map(\.site)))
     }
 
     @Test("An error of the receiver of reports ends the run")
