@@ -81,12 +81,13 @@ package final class WatchService {
     func reload() throws(ToolkitError) {
         isReloadOrdered = false
         manager?.notify(.reloading(monotonicMicroseconds: Int64(SteadyClock.microseconds)))
+        var outcome = WatchEvent.reloaded
         do throws(ToolkitError) {
             resources = try FileReader.withRegularFilesOnly(readResources)
-            try report(.reloaded)
         } catch {
-            try report(.notReloaded(error))
+            outcome = .notReloaded(error)
         }
+        try report(outcome)
         manager?.notify(.ready)
     }
 

@@ -105,6 +105,22 @@ struct WatchServiceTests {
         #expect(try leased(place) == "0")
     }
 
+    @Test("An error of the receiver of reports ends the service, also after a reload")
+    func unreportedReload() throws {
+        let server = try server()
+        let (place, settings) = try settings(.sqlite, sites: 1, server, once: false)
+        var reports: [String] = []
+        #expect(throws: ToolkitError(.interrupted, path: nil, detail: "")) {
+            try run(settings) { report throws(ToolkitError) in
+                reports.append(Self.name(report))
+                if case .checked = report { raise(SIGHUP) }
+                if case .reloaded = report { throw ToolkitError(.interrupted, path: nil, detail: "") }
+            }
+        }
+        #expect(reports == ["started", "checked", "reloaded"])
+        #expect(try leased(place) == "0")
+    }
+
     @Test("Events of a run are delivered before it ends; failures are reported")
     func events() throws {
         let folder = try TemporaryFolder()
