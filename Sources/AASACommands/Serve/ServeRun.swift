@@ -177,10 +177,8 @@ struct ServeRun {
     }
 
     private func watchSettings(table location: TableLocation, network: NetworkOptions) -> WatchSettings {
-        var settings = WatchSettings(
-            location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
-            lease: Lease(holder: .current(), seconds: 60), batch: network.jobs, notifications: nil, network: network,
-            clock: .system, once: false, metrics: nil, version: Version.current)
+        var settings = WatchSettings(location: location, network: network, version: Version.current)
+        if let every = options.every { settings.recheck = RecheckSchedule(every: every.seconds) }
         settings.readsMetrics = true
         return settings
     }

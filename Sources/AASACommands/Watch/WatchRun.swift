@@ -29,11 +29,14 @@ struct WatchRun {
         if !sinks.isEmpty {
             notifications = NotificationPolicy(sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
         }
-        return WatchSettings(
-            location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
-            lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: network.jobs,
-            notifications: notifications, network: network, clock: TimestampClock(at: options.at),
-            once: options.once, metrics: options.metrics, version: Version.current)
+        var settings = WatchSettings(location: location, network: network, version: Version.current)
+        if let every = options.every { settings.recheck = RecheckSchedule(every: every.seconds) }
+        if let lease = options.lease { settings.lease.seconds = lease.seconds }
+        settings.notifications = notifications
+        settings.clock = TimestampClock(at: options.at)
+        settings.once = options.once
+        settings.metrics = options.metrics
+        return settings
     }
 
     /// Reads certificates and secrets: at the start and on SIGHUP.

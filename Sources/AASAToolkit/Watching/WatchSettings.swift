@@ -4,17 +4,15 @@ package import AASA
 package struct WatchSettings: Sendable {
     package var location: TableLocation
     /// When pairs that wait for no retry are due.
-    package var recheck: RecheckSchedule
+    package var recheck = RecheckSchedule(every: RecheckSchedule.usualPeriod)
     /// How long sites and events belong to this service unless it renews them.
-    package var lease: Lease
-    /// Sites that are leased in one transaction.
-    package var batch: Int
+    package var lease = Lease(holder: .current(), seconds: 60)
     /// Which events are queued; nil queues none.
     package var notifications: NotificationPolicy?
     package var network: NetworkOptions
-    package var clock: TimestampClock
+    package var clock = TimestampClock.system
     /// Whether to end when nothing is due.
-    package var once: Bool
+    package var once = false
     /// The address of the metrics, as `HOST:PORT`; nil: none.
     package var metrics: String?
     /// Whether metrics of the table are read although ``metrics`` is nil: another server shows them.
@@ -22,19 +20,9 @@ package struct WatchSettings: Sendable {
     /// The program's version, for the metrics.
     package var version: String
 
-    package init(
-        location: TableLocation, recheck: RecheckSchedule, lease: Lease, batch: Int, notifications: NotificationPolicy?,
-        network: NetworkOptions, clock: TimestampClock, once: Bool, metrics: String?, version: String
-    ) {
+    package init(location: TableLocation, network: NetworkOptions, version: String) {
         self.location = location
-        self.recheck = recheck
-        self.lease = lease
-        self.batch = batch
-        self.notifications = notifications
         self.network = network
-        self.clock = clock
-        self.once = once
-        self.metrics = metrics
         self.version = version
     }
 }

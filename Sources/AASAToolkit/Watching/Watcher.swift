@@ -136,7 +136,7 @@ final class Watcher {
     /// - Returns: whether the table could be searched.
     private func lease(at now: Int) throws(ToolkitError) -> Bool {
         let isProbe = outage.condition == .offline
-        let limit = if isProbe { Self.probeCount } else { settings.batch }
+        let limit = if isProbe { Self.probeCount } else { settings.network.jobs }
         guard let due = try table.leaseDue(limit: limit, isProbe: isProbe) else { return false }
         waiting = due.reversed()
         if isProbe {

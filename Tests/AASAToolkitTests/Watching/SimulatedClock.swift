@@ -22,10 +22,12 @@ extension WatchSettings {
         _ location: TableLocation, _ clock: TimestampClock, connectTo: [String] = [], sinks: [String] = [],
         once: Bool = true
     ) -> WatchSettings {
-        WatchSettings(
-            location: location, recheck: RecheckSchedule(every: 86400),
-            lease: Lease(holder: .current(), seconds: 60), batch: 128,
-            notifications: sinks.isEmpty ? nil : NotificationPolicy(sinks: sinks, warnBefore: 1),
-            network: .test(connectTo), clock: clock, once: once, metrics: nil, version: "test")
+        var network = NetworkOptions.test(connectTo)
+        network.jobs = 128
+        var settings = WatchSettings(location: location, network: network, version: "test")
+        if !sinks.isEmpty { settings.notifications = NotificationPolicy(sinks: sinks, warnBefore: 1) }
+        settings.clock = clock
+        settings.once = once
+        return settings
     }
 }

@@ -102,9 +102,9 @@ struct SimulatedWeekTests {
             if next >= Self.recovery { _ = FileManager.default.createFile(atPath: up, contents: nil) }
             return 0
         }
-        let settings = WatchSettings(
-            location: location, recheck: Self.recheck, lease: Lease(holder: .current(), seconds: 60), batch: 32,
-            notifications: nil, network: options, clock: clock, once: false, metrics: nil, version: "test")
+        var settings = WatchSettings(location: location, network: options, version: "test")
+        settings.recheck = Self.recheck
+        settings.clock = clock
         let service = try WatchService(settings) {
             WatchResources(trust: trust, sinks: [])
         } report: { report in
