@@ -1,21 +1,20 @@
 internal import AASA
 internal import AASAToolkit
 
-/// The universal links of an association file that URLs are matched against.
-struct LinkDocument {
+/// An association file whose universal links URLs are matched against.
+final class LinkDocument {
     let links: UniversalLinks
     /// Whether the document has the service of the links.
     let isForLinks: Bool
     let locations: RuleLocations
-    /// The document's file as on the command line; nil for a site's.
-    let file: String?
-    /// The site that serves the document; nil for a file.
-    let url: String?
-    let hosts: LinkHosts
+    /// The document's file as on the command line, or the site that serves it.
+    let place: Finding.Location
+    let matches: LinkMatches
+    private(set) lazy var apps = AppSuggestions(links.entries.lazy.flatMap { entry in entry.apps.lazy.map(\.text) })
 
     /// - Parameters:
     ///   - hosts: nil means the site that serves the document; for a file, every host.
-    ///   - app: no warning is about other apps; nil warns about all.
+    ///   - app: the only app of matches, and no warning is about others; nil for all.
     init(
         _ source: DocumentSource, hosts: LinkHosts?, about app: String? = nil, through inspection: SiteInspection
     ) throws(CommandFailure) {
@@ -31,14 +30,13 @@ struct LinkDocument {
         locations = RuleLocations(document.bytes, name: source.name)
         let warnings = links.warnings(in: association, at: locations, about: app)
         for warning in warnings { inspection.console.warning(warning) }
+        var ownHosts = LinkHosts.every
         if let site = source.site {
-            file = nil
-            url = "https://\(site)/"
-            self.hosts = hosts ?? LinkHosts(site)
+            place = Finding.Location(url: "https://\(site)/")
+            ownHosts = LinkHosts(site)
         } else {
-            file = source.text
-            url = nil
-            self.hosts = hosts ?? .every
+            place = Finding.Location(file: source.text)
         }
+        matches = LinkMatches(links, of: hosts ?? ownHosts, at: locations, app: app)
     }
 }

@@ -97,12 +97,10 @@ struct Match: NetworkVerb {
         if let app, document.isForLinks {
             Self.warnUnlessListed(app, in: document.links, from: source.name, on: console)
         }
-        let links = LinkMatches(document.links, of: document.hosts, at: document.locations, app: app)
-        return try printResults(of: .apple(links), on: console)
+        return try printResults(of: .apple(document), on: console)
     }
 
-    private func printResults(of decider: MatchPrinter.Decider, on console: Console) throws(CommandFailure) -> ExitCode
-    {
+    private func printResults(of decider: LinkDecider, on console: Console) throws(CommandFailure) -> ExitCode {
         var printer = MatchPrinter(decider, form: form, namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try printer.add(argument: text, console) }
         try printer.add(lists: urls, sitemaps: sitemap, console)

@@ -5,13 +5,7 @@ internal import AssetLinks
 struct MatchPrinter {
     enum Form { case text, json, explained }
 
-    /// The rules, as the system of the app reads them.
-    enum Decider {
-        case apple(LinkMatches)
-        case android(AndroidMatch)
-    }
-
-    private let decider: Decider
+    private let decider: LinkDecider
     private let form: Form
     /// Whether objects also have the rule that a URL fails.
     private let namesNearestRule: Bool
@@ -33,7 +27,7 @@ struct MatchPrinter {
     private var matchedByFilters: [String] = []
     private var matchedHosts: Set<String> = []
 
-    init(_ decider: Decider, form: Form, namesNearestRule: Bool, style: Style) {
+    init(_ decider: LinkDecider, form: Form, namesNearestRule: Bool, style: Style) {
         self.decider = decider
         self.form = form
         self.namesNearestRule = namesNearestRule
@@ -47,9 +41,9 @@ struct MatchPrinter {
     mutating func add(argument: String, _ console: Console) throws(CommandFailure) {
         switch decider {
         case .android(let android): try add(argument, by: android, console)
-        case .apple(let links):
+        case .apple(let document):
             do throws(LinkURL.Problem) {
-                try add(argument.utf8Span.span, by: links)
+                try add(argument.utf8Span.span, by: document.matches)
             } catch {
                 throw CommandFailure(invalidURL: argument, because: error)
             }
@@ -64,9 +58,9 @@ struct MatchPrinter {
         listed url: Span<UInt8>, at location: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
         switch decider {
-        case .apple(let links):
+        case .apple(let document):
             do throws(LinkURL.Problem) {
-                try add(url, by: links)
+                try add(url, by: document.matches)
             } catch {
                 try report([error.sentenceOfLine], at: location(), on: console)
             }
@@ -155,11 +149,12 @@ struct MatchPrinter {
         if further > 0 { console.error("\(further.counted("more invalid URL")) not shown") }
         if let warning = budget.warning { console.warning(warning.sentence, hint: warning.hint) }
         switch decider {
-        case .apple(let links):
-            if let omission = links.omission { console.warning(omission) }
-            if links.hidden == 0 { return }
+        case .apple(let document):
+            if let omission = document.matches.omission { console.warning(omission) }
+            let hidden = document.matches.hidden
+            if hidden == 0 { return }
             console.warning(
-                "\(links.hidden.grouped) more decisions on other apps are not shown", hint: "name an app with --app")
+                "\(hidden.grouped) more decisions on other apps are not shown", hint: "name an app with --app")
         case .android(let android):
             for warning in android.hostWarnings(matchedByFilters) { console.warning(warning) }
             if isAnyMatched, android.namedApp != nil, !android.hasFilters {

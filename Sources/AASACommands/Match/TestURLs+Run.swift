@@ -113,7 +113,7 @@ extension TestURLs {
     ) -> Set<Int> {
         let all = suite.cases.filter { testCase in testCase.outcome != .passed }
         let kept = Set(filtered.cases.map(\.title))
-        let known = all.map(\.title).filter { title in !kept.contains(title) }
+        let known = all.compactMap(\.title).filter { title in !kept.contains(title) }
         return Set(known.compactMap { title in Int(title.prefix(before: " ")) })
     }
 
@@ -125,7 +125,7 @@ extension TestURLs {
     /// Decides the lines as the system of the document does. Lines of the other system are left out.
     private func results(
         of list: InputFile, for source: DocumentSource, and linked: LinkedApp, on console: Console
-    ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
+    ) throws(CommandFailure) -> (LinkDecider, URLTestResults) {
         var tests = try list.urlTests()
         try reject(
             if: tests.expectations.isEmpty, as: .dataError, "\(list.name) contains no test",
@@ -136,7 +136,7 @@ extension TestURLs {
         if let android = try AndroidMatch(served, for: linked) {
             if sharesList { tests.expectations.removeAll(where: \.isForApple) }
             warn(about: android, tests.expectations, on: console)
-            return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: list, of: android))
+            return (.android(android), try URLTestResults(tests.expectations, listedIn: list, of: android))
         }
         try reject(
             if: app != nil && !sharesList, as: .usage,
@@ -144,9 +144,8 @@ extension TestURLs {
             hint: "write the app into the lines of the URL list")
         if sharesList { tests.expectations.removeAll { line in line.app != nil && !line.isForApple } }
         let document = try LinkDocument(source, hosts: site, through: inspection)
-        let links = LinkMatches(document.links, of: document.hosts, at: document.locations, app: nil)
-        let results = URLTestResults(tests.expectations, by: links.matcher, at: document.locations)
-        return (TestedDocument(document, by: links), results)
+        let results = URLTestResults(tests.expectations, by: document.matches.matcher, at: document.locations)
+        return (.apple(document), results)
     }
 
     private func warn(about android: AndroidMatch, _ expectations: [URLTestFile.Expectation], on console: Console) {

@@ -4,7 +4,7 @@ internal import POSIX
 /// The results of a test file: each failed expectation and each rule that no test reached.
 struct URLTestView {
     let results: URLTestResults
-    let document: TestedDocument
+    let document: LinkDecider
     /// The test file as on the command line.
     let testPath: String
     /// Whether a rule that no test reached is a failure.
@@ -141,8 +141,9 @@ struct URLTestView {
 
     private func explanation(of miss: URLTestResults.Answer, in test: URLTestResults.Test) -> [String] {
         guard isExplained, test.exception == nil, miss.isListed else { return [] }
-        switch document.decider {
-        case .apple(let links, _): return links.explanation(of: test.expectation.url, for: miss.app, style, budget)
+        switch document {
+        case .apple(let document):
+            return document.matches.explanation(of: test.expectation.url, for: miss.app, style, budget)
         case .android(let android):
             let block = AndroidTraceBlock(android: android, style: style, budget: budget)
             return (try? block.lines(test.expectation.url, app: miss.app)) ?? []
@@ -166,7 +167,7 @@ struct URLTestView {
     func suite(_ bytes: [UInt8]) -> ReportSuite {
         let list = SourceText(bytes, isFile: true)
         var texts = SourceTexts(list, named: testPath)
-        if let name = document.file ?? document.url { texts.add(document.locations.source, named: name) }
+        if let name = document.place.name { texts.add(document.locations.source, named: name) }
         for locations in document.android?.allLocations ?? [] { texts.add(locations.source, named: locations.name) }
         let tests = results.tests.map { test in testCase(test, in: list) }
         return ReportSuite(path: testPath, cases: tests + results.unreached.map(ruleCase), texts: texts)
@@ -189,9 +190,11 @@ struct URLTestView {
     private func ruleCase(_ rule: URLTestResults.UnreachedRule) -> ReportCase {
         let severity: Severity = if isCoverageRequired { .error } else { .note }
         let outcome: ReportCase.Outcome = if isCoverageRequired { .failed } else { .passed }
+        var location = document.place
+        location.file = rule.file ?? location.file
+        location.range = rule.range
         let finding = Finding(
-            code: ReportCode.ruleNotReached.rawValue, severity: severity, message: unreached(rule),
-            location: Finding.Location(url: document.url, file: rule.file ?? document.file, range: rule.range))
+            code: ReportCode.ruleNotReached.rawValue, severity: severity, message: unreached(rule), location: location)
         return ReportCase(title: rule.name, outcome: outcome, finding: finding)
     }
 
