@@ -207,7 +207,7 @@ extension AppClaims {
         let cases = found.map { found in
             var finding = found.finding
             if let value = found.value { finding.location.range = texts.range(of: value, for: finding) }
-            return ReportCase(finding, in: texts, failOn: failOn)
+            return ReportCase(finding, failOn: failOn)
         }
         return ReportSuite(path: name, cases: cases, texts: texts)
     }

@@ -47,21 +47,19 @@ extension ReportSuite {
         let name = file ?? url ?? ""
         let texts = SourceTexts(source, named: name)
         let shown = FixApplier.withoutRefusedFixes(findings, in: source.bytes)
-        let cases = shown.map { finding in
-            ReportCase(finding.located(url: url, file: file), in: texts, failOn: failOn)
-        }
+        let cases = shown.map { finding in ReportCase(finding.located(url: url, file: file), failOn: failOn) }
         self.init(path: name, cases: cases, texts: texts)
     }
 
     /// The findings of a diagnosis.
     init(path: String, diagnosed findings: [Finding], in texts: SourceTexts, failOn: Severity) {
-        let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
+        let cases = findings.map { finding in ReportCase(diagnosed: finding, failOn: failOn) }
         self.init(path: path, cases: cases, texts: texts)
     }
 
     /// The suite with these findings in the place of its own.
     func with(_ findings: [Finding], failOn: Severity) -> ReportSuite {
-        let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
+        let cases = findings.map { finding in ReportCase(finding, failOn: failOn) }
         return ReportSuite(path: path, cases: cases, texts: texts)
     }
 
@@ -95,7 +93,8 @@ struct ReportCase {
         case unread
     }
 
-    let title: String
+    /// What a test case is called; nil: as the finding.
+    var title: String?
     var outcome: Outcome
     var finding: Finding?
 
@@ -104,14 +103,12 @@ struct ReportCase {
 }
 
 extension ReportCase {
-    /// A finding in one of `texts`.
-    ///
     /// - Parameter failOn: the lowest severity that fails.
-    init(_ finding: Finding, in texts: SourceTexts, failOn: Severity) {
+    init(_ finding: Finding, failOn: Severity) {
         var outcome = Outcome.failed
         if finding.severity < failOn { outcome = .passed }
         if finding.isUndecided { outcome = .pending }
-        self.init(title: finding.title(in: texts), outcome: outcome, finding: finding)
+        self.init(outcome: outcome, finding: finding)
     }
 
     /// Why nothing is known of a file or site.
@@ -120,8 +117,8 @@ extension ReportCase {
     }
 
     /// The same for a finding of a diagnosis: what passes without a fix is pending.
-    init(diagnosed finding: Finding, in texts: SourceTexts, failOn: Severity) {
-        self.init(finding, in: texts, failOn: failOn)
+    init(diagnosed finding: Finding, failOn: Severity) {
+        self.init(finding, failOn: failOn)
         if finding.isTemporary { outcome = .pending }
     }
 }

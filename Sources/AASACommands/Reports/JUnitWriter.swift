@@ -37,7 +37,8 @@ struct JUnitWriter: FindingWriter {
     }
 
     private static func testCase(_ result: ReportCase, in suite: ReportSuite) -> XMLElement {
-        let attributes = [("name", result.title), ("classname", suite.name), ("time", "0")]
+        let title = result.title ?? result.finding?.title(in: suite.texts)
+        let attributes = [("name", title ?? ""), ("classname", suite.name), ("time", "0")]
         guard let finding = result.finding else { return XMLElement(name: "testcase", attributes: attributes) }
         let text = finding.lines(of: suite.name, in: suite.texts)
         let details = [("type", finding.code), ("message", finding.message)]
