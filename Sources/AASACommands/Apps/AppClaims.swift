@@ -254,10 +254,6 @@ extension Finding {
 
 extension Console {
     func report(claim finding: Finding) {
-        switch finding.severity {
-        case .error: error(finding.claimMessage, hint: finding.hint)
-        case .warning: warning(finding.claimMessage, hint: finding.hint)
-        case .note: note(finding.claimMessage, hint: finding.hint)
-        }
+        report(finding.claimMessage, as: finding.severity, hint: finding.hint)
     }
 }

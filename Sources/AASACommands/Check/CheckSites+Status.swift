@@ -9,7 +9,7 @@ extension CheckSites {
     /// The exit status; nil results were interrupted.
     func status(of results: [CheckResult]?) -> ExitCode {
         guard let results else { return .unknown }
-        return results.map(status).reduce(.yes) { whole, status in whole.combined(with: status) }
+        return results.map(status).combined
     }
 
     func status(of result: CheckResult) -> ExitCode {
@@ -19,7 +19,7 @@ extension CheckSites {
             statuses.append(own)
         }
         statuses += result.diagnoses.map { diagnosis in status(of: diagnosis, in: result) }
-        return statuses.reduce(.yes) { whole, status in whole.combined(with: status) }
+        return statuses.combined
     }
 
     private func status(of one: ReportCase) -> ExitCode {

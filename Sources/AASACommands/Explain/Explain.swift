@@ -261,9 +261,7 @@ struct Explain: Verb {
         }
         let views = replays.map { replay in ReplayView(replay: replay, style: console.style) }
         if json { try console.write(views.map(\.json)) } else { try write(views, on: console) }
-        return replays.reduce(.yes) { status, replay in
-            status.combined(with: ReplayCommands.exitCode(replay.result))
-        }
+        return replays.map { replay in ReplayCommands.exitCode(replay.result) }.combined
     }
 
     private func write(_ views: [ReplayView], on console: Console) throws(CommandFailure) {

@@ -90,17 +90,19 @@ struct ImportReport: Verb {
     }
 
     private func status(_ comparison: DeviceComparison) -> ExitCode {
-        var status: ExitCode = if comparison.isWhole { .yes } else { .unknown }
-        for record in comparison.records {
+        var statuses = comparison.records.map { record -> ExitCode in
             switch record.outcome {
-            case .agree: break
-            case .differ: status = status.combined(with: .no)
-            case .open, .notInTable: status = status.combined(with: .unknown)
+            case .agree: .yes
+            case .differ: .no
+            case .open, .notInTable: .unknown
             }
         }
-        if comparison.missing.isEmpty { return status }
-        // What a cut report lacks may be on the device.
-        if comparison.isWhole { return status.combined(with: .no) }
-        return status.combined(with: .unknown)
+        if !comparison.isWhole {
+            // What a cut report lacks may be on the device.
+            statuses.append(.unknown)
+        } else if !comparison.missing.isEmpty {
+            statuses.append(.no)
+        }
+        return statuses.combined
     }
 }

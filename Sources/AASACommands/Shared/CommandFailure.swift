@@ -144,3 +144,7 @@ enum ExitCode: Int32, CaseIterable {
         return self
     }
 }
+
+extension Sequence<ExitCode> {
+    var combined: ExitCode { reduce(.yes) { whole, status in whole.combined(with: status) } }
+}

@@ -90,12 +90,16 @@ struct Console {
         try reading(try output.write(bytes))
     }
 
-    func error(_ message: String, hint advice: String? = nil) { report(message, as: "error", hint: advice) }
-    func warning(_ message: String, hint advice: String? = nil) { report(message, as: "warning", hint: advice) }
-    func note(_ message: String, hint advice: String? = nil) {
-        if !isQuiet { report(message, as: "note", hint: advice) }
+    func error(_ message: String, hint advice: String? = nil) { report(message, as: .error, hint: advice) }
+    func warning(_ message: String, hint advice: String? = nil) { report(message, as: .warning, hint: advice) }
+    func note(_ message: String, hint advice: String? = nil) { report(message, as: .note, hint: advice) }
+    func hint(_ message: String) { if !isQuiet { write(message, as: "hint") } }
+
+    func report(_ message: String, as severity: Severity, hint advice: String? = nil) {
+        if isQuiet, severity == .note { return }
+        write(message, as: severity.rawValue)
+        if let advice { hint(advice) }
     }
-    func hint(_ message: String) { if !isQuiet { report(message, as: "hint", hint: nil) } }
 
     /// Writes the messages of an error that does not end the verb.
     func warn(of error: ToolkitError) {
@@ -109,10 +113,10 @@ struct Console {
         for message in failure.messages {
             error(message)
             let hint = defects.popFirst()?.hint
-            if let hint, hint != defects.first?.hint { report(hint, as: "hint", hint: nil) }
+            if let hint, hint != defects.first?.hint { write(hint, as: "hint") }
         }
         for hint in failure.hints where !failure.defects.contains(where: { defect in defect.hint == hint }) {
-            report(hint, as: "hint", hint: nil)
+            write(hint, as: "hint")
         }
     }
 
@@ -138,8 +142,7 @@ struct Console {
     func redraw(_ text: String) { if !isQuiet { try? errorOutput.write(Array("\r\u{1B}[K\(text)".utf8)) } }
 
     /// An error of standard error itself has nowhere to go.
-    private func report(_ message: String, as kind: String, hint advice: String?) {
+    private func write(_ message: String, as kind: String) {
         try? errorOutput.write(Array("aasa: \(kind): \(message.printable)\n".utf8))
-        if let advice { hint(advice) }
     }
 }

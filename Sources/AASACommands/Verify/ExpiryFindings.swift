@@ -85,7 +85,7 @@ struct ExpiryFindings {
         guard !findings.isEmpty else { return }
         for advice in findings.map(\.advice).unique {
             for finding in findings where finding.advice == advice {
-                if finding.isError { console.error(finding.message) } else { console.warning(finding.message) }
+                console.report(finding.message, as: finding.severity)
             }
             if let advice { console.hint(advice) }
         }
