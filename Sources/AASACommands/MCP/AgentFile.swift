@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import AssetLinks
 internal import POSIX
 
@@ -11,20 +12,17 @@ enum AgentFile {
         // A link of that name may lead to any file.
         let target = FileSystem.resolved(path) ?? path
         if AssociationFile.hasUsualName(target) || StatementList.isNamedAsList(target) { return true }
-        guard let start = try? FileReader.readStart(path, count: 1 << 20) else { return true }
+        guard let start = try? FileReader.readStart(path, count: LocalFile.documentLimit) else { return true }
         let hasForm = forms.contains { form in start.starts(with: form) }
-        if hasForm { return true }
+        if hasForm || AppReader.isProgram(start) { return true }
         return names.contains(where: start.contains(text:))
     }
 
-    /// The first bytes: DER, PEM of a message, a ZIP archive, binary property lists, Mach-O programs for
-    /// one and several processors.
-    private static let forms: [[UInt8]] = [
-        [0x30, 0x80], [0x30, 0x81], [0x30, 0x82], [0x30, 0x83], Array("-----BEGIN PKCS7".utf8),
-        Array("-----BEGIN CMS".utf8), Array("PK\u{3}\u{4}".utf8), Array("bplist00".utf8), [0xCF, 0xFA, 0xED, 0xFE],
-        [0xCE, 0xFA, 0xED, 0xFE], [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCA, 0xFE, 0xBA, 0xBE],
-        [0xCA, 0xFE, 0xBA, 0xBF],
-    ]
+    /// The first bytes of DER, which is a sequence with a long or an indefinite length, of a message in PEM, of a ZIP
+    /// archive and of a binary property list.
+    private static let forms: [[UInt8]] =
+        [0x80, 0x81, 0x82, 0x83].map { (length: UInt8) in [0x30, length] }
+        + ["-----BEGIN PKCS7", "-----BEGIN CMS", "PK\u{3}\u{4}", "bplist00"].map { text in Array(text.utf8) }
 
     /// What such texts contain.
     private static let names = [

@@ -19,7 +19,7 @@ package enum AppReader {
         var start: [UInt8] = []
         if !isStream { start = try system(FileReader.readStart(path, count: 64)) }
         if isArchive(start) { return try archive(path) }
-        if MachOReader.looksLikeMachO(start) {
+        if isProgram(start) {
             let image = try system(RandomAccessFile(path)).programImage()
             return [try ProgramReading.program(image, kind: .machO, path: "", file: path)]
         }
@@ -39,6 +39,9 @@ package enum AppReader {
     /// Whether a file begins like a ZIP archive, as apps of each system do.
     package static func isArchive(_ start: [UInt8]) -> Bool { start.starts(with: [0x50, 0x4B]) }
 
+    /// Whether a file begins like a Mach-O program.
+    package static func isProgram(_ start: [UInt8]) -> Bool { MachOReader.looksLikeMachO(Array(start.prefix(64))) }
+
     /// Whether an app is at `path`, also one of Android that ``read(_:)`` does not read, judging by its name and its first bytes.
     /// Association files have neither.
     package static func isBuildProduct(_ path: String) -> Bool {
@@ -51,8 +54,7 @@ package enum AppReader {
         case .regular:
             guard let start = try? FileReader.readStart(path, count: 512) else { return false }
             let text = String(utf8: start)
-            return isArchive(start) || MachOReader.looksLikeMachO(Array(start.prefix(64)))
-                || text.hasPrefix("bplist") || text.contains(text: "<plist")
+            return isArchive(start) || isProgram(start) || text.hasPrefix("bplist") || text.contains(text: "<plist")
         default: return false
         }
     }
