@@ -17,12 +17,10 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/login"><input name="email" type="email" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form>"#
-            ]
-        ) { document, rule in
-            document.missingTokens("username", of: rule) { form in
+            ],
+            check: missingTokens("username") { form in
                 [form.user].compactMap(\.self).map { user in (user, "the user name field") }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA702", name: "current-password-token", severity: .warning,
             summary: "The sign-in password is not marked `current-password`.",
@@ -38,12 +36,10 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password"></form>"#
-            ]
-        ) { document, rule in
-            document.missingTokens("current-password", of: rule) { form in
+            ],
+            check: missingTokens("current-password") { form in
                 form.passwords(.current).map { password in (password, "the password field") }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA703", name: "new-password-token", severity: .warning,
             summary: "A new password or its confirmation is not marked `new-password`.",
@@ -59,9 +55,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><button>Create account</button></form>"#
-            ]
-        ) { document, rule in
-            document.missingTokens("new-password", of: rule) { form in
+            ],
+            check: missingTokens("new-password") { form in
                 // A conflict has a finding of its own.
                 let conflicts = zip(form.passwords, form.passwords.dropFirst()).filter(form.isConflict)
                 let inConflict = Set(conflicts.flatMap { first, second in [first.element, second.element] })
@@ -70,8 +65,7 @@ extension PageRule {
                     (password, "the confirmation of the new password")
                 }
                 return (new + confirmations).filter { field, _ in !inConflict.contains(field.element) }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA704", name: "token-conflict", severity: .error,
             summary: "Password and confirmation have different tokens.",
@@ -85,9 +79,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="new-password"></form>"#
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 let pairs = zip(form.passwords, form.passwords.dropFirst())
                 return pairs.filter(form.isConflict).map { first, second in
                     rule.finding(
@@ -95,8 +88,7 @@ extension PageRule {
                         "the password is '\(first.field ?? "")' and its confirmation \(inspected.name(second)) is '\(second.field ?? "")'",
                         hint: "write autocomplete=\"new-password\" on both")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA737", name: "webauthn-token", severity: .warning,
             summary: "The page offers passkeys in AutoFill, and no field is marked `webauthn`.",

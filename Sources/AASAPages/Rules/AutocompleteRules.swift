@@ -17,9 +17,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<input autocomplete="section-a shipping street-address"><input type="tel" autocomplete="home tel">"#
-            ]
-        ) { document, rule in
-            document.page?.attributes(of: rule) { control, detail, form in
+            ],
+            check: autocomplete { control, detail, form in
                 guard case .unknown(let token) = detail else { return nil }
                 let name = "'\(token.clipped(to: 60))'"
                 guard let control else {
@@ -30,8 +29,7 @@ extension PageRule {
                     hint = "write autocomplete=\"\(field)\""
                 }
                 return ("\(name) is not a field name, so the attribute has no effect", hint)
-            } ?? []
-        },
+            }),
         SubjectRule(
             code: "AASA709", name: "token-order", severity: .error,
             summary: "The tokens of `autocomplete` are out of order or too many.",
@@ -45,16 +43,14 @@ extension PageRule {
                 #"<input autocomplete="⟦webauthn username⟧"><input autocomplete="⟦username email⟧">"#,
                 #"<input autocomplete="⟦off username⟧">"#,
             ],
-            accepted: [#"<input autocomplete="section-login username webauthn">"#]
-        ) { document, rule in
-            document.page?.attributes(of: rule) { _, detail, _ in
+            accepted: [#"<input autocomplete="section-login username webauthn">"#],
+            check: autocomplete { _, detail, _ in
                 guard case .misplaced(let token) = detail else { return nil }
                 return (
                     "'\(token.clipped(to: 60))' is out of order, so the attribute has no effect",
                     "the order is: section-…, shipping or billing, home or work, one field name, webauthn"
                 )
-            } ?? []
-        },
+            }),
         SubjectRule(
             code: "AASA710", name: "off-ignored", severity: .note, summary: "Safari ignores `autocomplete=\"off\"`.",
             explanation: """
@@ -66,9 +62,8 @@ extension PageRule {
                 #"<form action="/login"><input name="user" autocomplete="⟦off⟧"><input type="password" autocomplete="off"><button>Log in</button></form>"#,
                 #"<form action="/login" autocomplete="⟦off⟧"><input name="user" autocomplete="username"><input type="password" autocomplete="current-password"></form>"#,
             ],
-            accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#]
-        ) { document, rule in
-            document.oneForEachForm { inspected, form in
+            accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#],
+            check: oneOfEachForm { inspected, form, rule in
                 let relevant = form.controls.filter { field in
                     field.isPassword || field.asksForCode || field.element == form.user?.element
                 }
@@ -86,8 +81,7 @@ extension PageRule {
                 return rule.finding(
                     at: inspected.range(of: first, attribute: "autocomplete"), message,
                     hint: "write the token of the field in its place")
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA711", name: "hidden-on-off", severity: .warning,
             summary: "A hidden input cannot be `on` or `off`.",
@@ -97,9 +91,8 @@ extension PageRule {
                 """,
             sources: [.html],
             reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
-            accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#],
+            check: eachForm { inspected, form, rule in
                 let hidden = form.controls.filter { field in field.type == "hidden" }
                 let onOrOff = hidden.filter { field in [.on, .off].contains(field.autocomplete?.detail) }
                 return onOrOff.map { field in
@@ -108,8 +101,7 @@ extension PageRule {
                         "the hidden input \(inspected.name(field)) cannot be 'on' or 'off'",
                         hint: "remove the attribute")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA738", name: "field-type", severity: .warning,
             summary: "The token does not fit to the type of the field.",
@@ -126,9 +118,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<input type="email" autocomplete="username"><input type="tel" autocomplete="one-time-code"><textarea autocomplete="street-address"></textarea>"#
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 // A password in clear has a finding of its own.
                 form.controls.filter { control in !control.isInClear }.compactMap { control in
                     guard let field = control.field, let group = Autocomplete.fields[field] else { return nil }
@@ -141,7 +132,6 @@ extension PageRule {
                         "'\(field)' does not fit to the field \(inspected.name(control)) of type \(control.type)",
                         hint: hint)
                 }
-            }
-        },
+            }),
     ]
 }

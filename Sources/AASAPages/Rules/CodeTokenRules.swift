@@ -17,9 +17,8 @@ extension PageRule {
             accepted: [
                 #"<form action="/verify"><label>Verification code <input name="otp" autocomplete="one-time-code"></label></form>"#,
                 #"<form action="/buy"><label>Promo code <input name="code"></label><label>Security code <input name="cvc"></label></form>"#,
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 let boxes = form.codeBoxes
                 let boxElements = Set(boxes.map(\.element))
                 var codes = form.codes.filter { control in
@@ -34,8 +33,7 @@ extension PageRule {
                         "the field \(inspected.name(control)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA707", name: "otp-split", severity: .note,
             summary: "The code is split over one-character fields.",
@@ -47,9 +45,8 @@ extension PageRule {
             reported: [
                 #"<form>⟦<input maxlength="1" autocomplete="one-time-code">⟧<input maxlength="1"><input maxlength="1"><input maxlength="1"></form>"#
             ],
-            accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#],
+            check: eachForm { inspected, form, rule in
                 form.codeBoxes.prefix(1).map { first in
                     rule.finding(
                         at: inspected.range(of: first),
@@ -60,7 +57,6 @@ extension PageRule {
                             """
                     )
                 }
-            }
-        },
+            }),
     ]
 }

@@ -17,9 +17,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" placeholder="Password" autocomplete="current-password"></form>"#
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 // A second field may show what is typed into the first.
                 guard !form.controls.contains(where: { $0.type == "password" }) else { return [] }
                 return form.controls.filter(\.isInClear).map { field in
@@ -28,8 +27,7 @@ extension PageRule {
                         "the field \(inspected.name(field)) is for a password, and its type is \(field.type)",
                         hint: "write type=\"password\"")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA715", name: "decoy-field", severity: .warning,
             summary: "A hidden decoy is in front of the real field.",
@@ -43,9 +41,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/login"><input style="display: none" autocomplete="username"><input type="password" name="password" autocomplete="current-password"></form>"#
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 guard let real = form.passwords.last(where: { !$0.isHidden }) else { return [] }
                 guard form.isAboutAccounts else { return [] }
                 let before = form.controls.filter { field in field.isHidden && field.element < real.element }
@@ -58,8 +55,7 @@ extension PageRule {
                         "the hidden field \(inspected.name(decoy)) is in front of the real one",
                         hint: "remove it; a user name that is carried along is marked username")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA716", name: "no-label", severity: .warning, summary: "A field of a sign-in form has no label.",
             explanation: """
@@ -72,9 +68,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/login"><label for="u">E-mail</label><input id="u" autocomplete="username"><input type="password" aria-label="Password" autocomplete="current-password"></form>"#
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 guard form.isAboutAccounts else { return [] }
                 let codes = form.controls.filter { field in field.asksForCode && field.isText }
                 let fields = form.passwords + [form.user].compactMap(\.self) + codes
@@ -87,8 +82,7 @@ extension PageRule {
                         at: inspected.range(of: field), "the field \(inspected.name(field)) has no label",
                         hint: "add <label for=…>, or aria-label")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA740", name: "no-name", severity: .note,
             summary: "A field of a sign-in form has neither `name` nor `id`.",
@@ -102,9 +96,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input id="password" type="password" autocomplete="current-password"></form>"#
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 guard form.isAboutAccounts else { return [] }
                 let fields = [form.user].compactMap(\.self) + form.passwords
                 let unnamed = fields.filter { field in
@@ -115,8 +108,7 @@ extension PageRule {
                         at: inspected.range(of: field), "the field \(inspected.name(field)) has neither name nor id",
                         hint: "add name and id, which do not change")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA741", name: "read-only", severity: .warning,
             summary: "A field to be filled is read-only or disabled.",
@@ -132,9 +124,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/password"><input name="user" autocomplete="username" readonly><input name="old" type="password" autocomplete="current-password"><input name="new" type="password" autocomplete="new-password"></form>"#
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 form.passwords.compactMap { field in
                     let page = inspected.page
                     var element = field.element
@@ -148,8 +139,7 @@ extension PageRule {
                         "the field \(inspected.name(field)) is \(state), and is not filled", hint: "remove \(attribute)"
                     )
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA742", name: "new-unclear", severity: .warning,
             summary: "A form has several passwords, and nothing shows which is new.",
@@ -161,15 +151,13 @@ extension PageRule {
             reported: [#"<form action="/x">⟦<input type="password" name="a">⟧<input type="password" name="b"></form>"#],
             accepted: [
                 #"<form action="/x"><input type="hidden" autocomplete="username"><input type="password" name="a" autocomplete="current-password"><input type="password" name="b" autocomplete="new-password"></form>"#
-            ]
-        ) { document, rule in
-            document.oneForEachForm(of: [.unclear]) { inspected, form in
+            ],
+            check: oneOfEachForm(of: [.unclear]) { inspected, form, rule in
                 guard form.passwords.count > 1, form.roles.allSatisfy({ $0 == nil }) else { return nil }
                 return rule.finding(
                     at: inspected.range(of: form.passwords[0]),
                     "the form has \(form.passwords.count) passwords, and nothing shows which is new",
                     hint: "write autocomplete=\"current-password\" or \"new-password\" on each")
-            }
-        },
+            }),
     ]
 }

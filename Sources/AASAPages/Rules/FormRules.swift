@@ -16,9 +16,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/password"><input type="hidden" name="user" value="jane" autocomplete="username"><input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
-            ]
-        ) { document, rule in
-            document.oneForEachForm(of: [.change, .reset]) { inspected, form in
+            ],
+            check: oneOfEachForm(of: [.change, .reset]) { inspected, form, rule in
                 if form.user != nil { return nil }
                 return rule.finding(
                     at: inspected.range(of: form), "the form for a new password does not carry the user name",
@@ -27,8 +26,7 @@ extension PageRule {
                         read-only field
                         """
                 )
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA712", name: "no-form", severity: .warning, summary: "Fields for passwords are outside any form.",
             explanation: """
@@ -41,9 +39,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form><label>User <input name="user" autocomplete="username"></label><input type="password" autocomplete="current-password"></form>"#
-            ]
-        ) { document, rule in
-            document.oneForEachForm { inspected, form in
+            ],
+            check: oneOfEachForm { inspected, form, rule in
                 guard form.element == nil, form.hasPasswords else { return nil }
                 guard let first = form.user ?? form.passwords.first else { return nil }
                 let areOutside =
@@ -59,8 +56,7 @@ extension PageRule {
                     range = inspected.range(of: first, attribute: "form")
                 }
                 return rule.finding(at: range, message, hint: "put the fields and their button into one form element")
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA713", name: "mixed-form", severity: .warning, summary: "One form holds sign-in and sign-up.",
             explanation: """
@@ -73,9 +69,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form><input name="user"><input name="password" type="password"><button>Log in</button></form><form><input name="user"><input name="password" type="password"><button>Create account</button></form>"#
-            ]
-        ) { document, rule in
-            document.oneForEachForm { inspected, form in
+            ],
+            check: oneOfEachForm { inspected, form, rule in
                 let users = form.controls.filter { field in field.isText && field.asksForUser }.map(\.element)
                 let passwords = form.passwords.map(\.element)
                 guard let last = passwords.last, passwords.count > 1 else { return nil }
@@ -87,8 +82,7 @@ extension PageRule {
                 guard signsIn, signsUp else { return nil }
                 return rule.finding(
                     at: inspected.range(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA717", name: "no-submit-signal", severity: .warning,
             summary: "A script sends the form, and neither a navigation nor `pushState` follows.",
@@ -126,9 +120,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="https://example.com/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form>"#
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 guard let element = form.element, form.hasPasswords else { return [] }
                 let page = inspected.page
                 let buttons = page.all("button", "input").filter { button in
@@ -143,8 +136,7 @@ extension PageRule {
                         at: page.range(index, attribute),
                         "the password is sent to \(url.clipped(to: 200)), over http", hint: "write https")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA739", name: "password-without-user", severity: .warning,
             summary: "The form for the password does not carry the user name.",
@@ -159,14 +151,12 @@ extension PageRule {
             ],
             accepted: [
                 #"<form action="/login"><input type="hidden" name="user" value="jane" autocomplete="username"><input name="password" type="password" autocomplete="current-password"><button>Log in</button></form>"#
-            ]
-        ) { document, rule in
-            document.oneForEachForm(of: [.signIn]) { inspected, form in
+            ],
+            check: oneOfEachForm(of: [.signIn]) { inspected, form, rule in
                 if form.user != nil || !form.hasPasswords { return nil }
                 return rule.finding(
                     at: inspected.range(of: form), "the form for the password does not carry the user name",
                     hint: "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">")
-            }
-        },
+            }),
     ]
 }

@@ -1,19 +1,28 @@
 internal import AASA
 
-extension PageDocument {
-    /// The findings of `body` about each form of a page; none for a file.
-    func forEachForm(_ body: (InspectedPage, PageForm) -> [Finding]) -> [Finding] {
-        guard let page else { return [] }
-        return page.forms.flatMap { form in body(page, form) }
+extension PageRule {
+    typealias Check = @Sendable (PageDocument, LintRule) -> [Finding]
+
+    /// The check of a rule about each form of a page.
+    static func eachForm(
+        _ check: @escaping @Sendable (InspectedPage, PageForm, LintRule) -> [Finding]
+    ) -> Check {
+        { document, rule in
+            guard let page = document.page else { return [] }
+            return page.forms.flatMap { form in check(page, form, rule) }
+        }
     }
 
-    /// The findings of a rule that has at most one about a form.
+    /// The check of a rule that has at most one finding about a form.
     ///
     /// - Parameter kinds: nil for every form.
-    func oneForEachForm(of kinds: [PageForm.Kind]? = nil, _ body: (InspectedPage, PageForm) -> Finding?) -> [Finding] {
-        guard let page else { return [] }
-        let forms = page.forms.filter { form in kinds?.contains(form.kind) ?? true }
-        return forms.compactMap { form in body(page, form) }
+    static func oneOfEachForm(
+        of kinds: [PageForm.Kind]? = nil, _ check: @escaping @Sendable (InspectedPage, PageForm, LintRule) -> Finding?
+    ) -> Check {
+        eachForm { page, form, rule in
+            let isAbout = kinds?.contains(form.kind) ?? true
+            return if isAbout { [check(page, form, rule)].compactMap(\.self) } else { [] }
+        }
     }
 }
 

@@ -21,9 +21,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; required: upper; required: digit;"></form>"#
-            ]
-        ) { document, rule in
-            document.passwordRules { inspected, control, text, range in
+            ],
+            check: eachPasswordRules { inspected, control, text, range, rule in
                 PasswordRulesReading(Array(text.utf8)).problems.prefix(3).map { problem in
                     var problemRange = range
                     if let range, range.count == text.utf8.count {
@@ -35,8 +34,7 @@ extension PageRule {
                         hint: problem.code.hint
                             ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
                 }
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA719", name: "passwordrules-weak", severity: .warning,
             summary: "`passwordrules` are too weak, so that Safari ignores them.",
@@ -50,9 +48,8 @@ extension PageRule {
             ],
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 15; allowed: unicode;"></form>"#
-            ]
-        ) { document, rule in
-            document.passwordRules { inspected, control, text, range in
+            ],
+            check: eachPasswordRules { inspected, control, text, range, rule in
                 guard let rules = try? PasswordRules(Array(text.utf8)) else { return [] }
                 let reason: String
                 if let length = rules.maxLength, length < PasswordRules.leastMaximum {
@@ -68,8 +65,7 @@ extension PageRule {
                         "the passwordrules of \(inspected.name(control)) \(reason), so that Safari ignores them",
                         hint: "allow at least 12 characters of two classes")
                 ]
-            }
-        },
+            }),
         SubjectRule(
             code: "AASA720", name: "maxlength-short", severity: .warning,
             summary: "`maxlength` cuts a generated password.",
@@ -89,9 +85,8 @@ extension PageRule {
                 #"<form action="/unlock"><label>PIN <input type="password" name="pin" pattern="[0-9]{4,6}" maxlength="6"></label></form>"#,
                 #"<form action="/unlock"><label>PIN <input type="password" name="pin" pattern="\d*" maxlength="6"></label></form>"#,
                 #"<form action="/unlock"><label>PIN <input type="password" name="pin" autocomplete="one-time-code" maxlength="6"></label></form>"#,
-            ]
-        ) { document, rule in
-            document.forEachForm { inspected, form in
+            ],
+            check: eachForm { inspected, form, rule in
                 form.passwords.compactMap { control in
                     guard !control.isPIN, let length = control.maxLength, length > 1 else { return nil }
                     let text = inspected.page.value(control.element, "passwordrules") ?? ""
@@ -105,8 +100,7 @@ extension PageRule {
                         """,
                         hint: "remove maxlength, or allow at least \(max(64, generated).grouped) characters")
                 }
-            }
-        },
+            }),
     ]
 }
 
@@ -122,16 +116,17 @@ extension PasswordRules {
     }
 }
 
-extension PageDocument {
-    /// The fields with rules: value and its place.
-    fileprivate func passwordRules(_ body: (InspectedPage, FormControl, String, Range<Int>?) -> [Finding]) -> [Finding]
-    {
-        forEachForm { inspected, form in
+extension PageRule {
+    /// The check of the fields with rules: of the value and its place.
+    private static func eachPasswordRules(
+        _ check: @escaping @Sendable (InspectedPage, FormControl, String, Range<Int>?, LintRule) -> [Finding]
+    ) -> Check {
+        eachForm { inspected, form, rule in
             form.controls.flatMap { control -> [Finding] in
                 guard let text = inspected.page.value(control.element, "passwordrules"), !text.trimmed.isEmpty else {
                     return []
                 }
-                return body(inspected, control, text, inspected.page.range(control.element, "passwordrules"))
+                return check(inspected, control, text, inspected.page.range(control.element, "passwordrules"), rule)
             }
         }
     }

@@ -1,9 +1,11 @@
 internal import AASA
 
-extension PageDocument {
-    /// Fields that lack a token.
-    func missingTokens(_ token: String, of rule: LintRule, fields: (PageForm) -> [(FormControl, String)]) -> [Finding] {
-        forEachForm { inspected, form in
+extension PageRule {
+    /// The check for fields that lack a token.
+    static func missingTokens(
+        _ token: String, fields: @escaping @Sendable (PageForm) -> [(FormControl, String)]
+    ) -> Check {
+        eachForm { inspected, form, rule in
             guard form.isAboutAccounts, form.kind != .unclear else { return [] }
             var findings: [Finding] = []
             for (control, what) in fields(form) where control.field != token && control.isReadable {
@@ -22,28 +24,30 @@ extension PageDocument {
     }
 }
 
-extension InspectedPage {
-    /// Findings about the `autocomplete` of fields and, without a field, of forms.
-    func attributes(
-        of rule: LintRule, _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
-    ) -> [Finding] {
+extension PageRule {
+    /// The check of the `autocomplete` of fields and, without a field, of forms.
+    static func autocomplete(
+        _ check: @escaping @Sendable (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
+    ) -> Check {
         let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
-        var findings: [Finding] = []
-        for form in forms {
-            if let element = form.element, let value = page.value(element, "autocomplete")?.trimmed,
-                !["", "on", "off"].contains(value.lowercased()),
-                let (message, hint) = body(nil, .unknown(token: value), form)
+        return eachForm { inspected, form, rule in
+            var findings: [Finding] = []
+            func add(_ finding: (message: String, hint: String)?, at element: Int) {
+                guard let finding else { return }
+                let range = inspected.page.range(element, "autocomplete")
+                findings.append(rule.finding(at: range, finding.message, hint: finding.hint))
+            }
+            if let element = form.element, let value = inspected.page.value(element, "autocomplete")?.trimmed,
+                !["", "on", "off"].contains(value.lowercased())
             {
-                findings.append(rule.finding(at: page.range(element, "autocomplete"), message, hint: hint))
+                add(check(nil, .unknown(token: value), form), at: element)
             }
             for control in form.controls where !types.contains(control.type) {
-                guard let detail = control.autocomplete?.detail, let (message, hint) = body(control, detail, form)
-                else { continue }
-                let range = range(of: control, attribute: "autocomplete")
-                findings.append(rule.finding(at: range, message, hint: hint))
+                guard let detail = control.autocomplete?.detail else { continue }
+                add(check(control, detail, form), at: control.element)
             }
+            return findings
         }
-        return findings
     }
 }
 
