@@ -57,9 +57,7 @@ struct HostJSONAddition {
         let missing = resources.filter { resource in !hasType(resource, in: site) }
         let rules = missing.map(Self.rule)
         if let headers = site["headers"] {
-            let isReplaced = missing.contains { resource in
-                typeRules(of: site).contains { source, _ in paths.cover(resource.path, with: source) != .no }
-            }
+            let isReplaced = missing.contains { resource in !types(of: resource, in: site).isEmpty }
             edits += insertion(of: rules, in: headers, atEnd: isReplaced)
         } else if !rules.isEmpty {
             members.append(("headers", .array(rules)))
@@ -72,24 +70,16 @@ struct HostJSONAddition {
         return edits
     }
 
-    /// The entries that set a content type.
-    private func typeRules(of site: JSONNode) -> [(source: String, rule: JSONNode)] {
-        let rules = (site["headers"]?.elements ?? []).filter { rule in !rule.contentTypes.isEmpty }
-        return rules.compactMap { rule in rule["source"]?.string.map { source in (source, rule) } }
+    /// The content types that the settings give a file of any site.
+    private func types(of resource: HostAddition.Resource, in site: JSONNode) -> [HostSettings.Effect] {
+        HostSettings.contentTypes(of: site, for: resource.path, hosts: [], paths: paths)
     }
 
-    /// Whether the last entry with a content type gives the file its own, or is for the file alone: on both hosts it
-    /// replaces those above it (vercel/vercel, packages/cli/src/util/dev/router.ts; firebase/firebase-tools, issue
-    /// 9467).
+    /// Whether an entry is certain to give the file its own content type, or is for the file alone.
     private func hasType(_ resource: HostAddition.Resource, in site: JSONNode) -> Bool {
-        var hasType = false
-        for (source, rule) in typeRules(of: site) {
-            let isOwn = source.hasSameBytes(as: resource.path)
-            let isCertain = paths.cover(resource.path, with: source) == .yes && HostRuleConditions(rule).isEmpty
-            guard isOwn || isCertain else { continue }
-            hasType = isOwn || MediaType.normalized(rule.contentTypes.last?["value"]?.string) == resource.contentType
+        types(of: resource, in: site).contains { type in
+            !type.coversOthers || type.doubt == nil && type.sets(resource.contentType)
         }
-        return hasType
     }
 
     /// Older versions of Vercel refuse `headers` beside `routes`: an entry at their start that lets the others apply.

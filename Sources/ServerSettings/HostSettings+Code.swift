@@ -64,9 +64,10 @@ extension HostSettings {
         if runs { addFunction(exclusion: exclusion, member: "its 'matcher'") }
     }
 
-    private var excludedPattern: String { if isInFolder { excluded + "*" } else { excluded } }
+    /// What rules of paths are to leave out, with a star.
+    var excludedPattern: String { if isInFolder { excluded + "*" } else { excluded } }
 
-    private mutating func addFunction(exclusion: String, member: String) {
+    mutating func addFunction(exclusion: String, member: String) {
         add(Effect(kind: .function(file.name, exclusion: exclusion, member: member), range: 0..<0))
     }
 }

@@ -40,9 +40,7 @@ extension HostSettings {
             }
             if !cover("include") || cover("exclude") { return }
         }
-        let member = "'exclude' of \(Self.routesName)"
-        let function = Effect.Kind.function(file.name, exclusion: isInFolder ? "/.well-known/*" : path, member: member)
-        add(Effect(kind: function, range: 0..<0))
+        addFunction(exclusion: excludedPattern, member: "'exclude' of \(Self.routesName)")
     }
 
     /// Whether settings are about their deployed folder, and not only about others.

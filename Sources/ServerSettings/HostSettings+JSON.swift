@@ -43,7 +43,8 @@ extension HostSettings {
         readRewrites(of: site, paths: paths)
         readAppAssociation(of: site)
         readIgnored(of: site, paths: paths)
-        if !isDecided { readHeaders(of: site, paths: paths) }
+        if isDecided { return }
+        for type in Self.contentTypes(of: site, for: path, hosts: hosts, paths: paths) { add(type) }
     }
 
     private var isFirebase: Bool { file.name == "firebase.json" }
@@ -110,8 +111,13 @@ extension HostSettings {
         }
     }
 
-    /// The last content type that is certain replaces those above it.
-    private mutating func readHeaders(of site: JSONNode, paths: HostRulePaths) {
+    /// The content types that entries of `headers` give a path. The last one that is certain replaces those above it, on
+    /// both hosts (vercel/vercel, packages/cli/src/util/dev/router.ts; firebase/firebase-tools, issue 9467).
+    ///
+    /// - Parameter hosts: of the sites; empty if they are not known.
+    static func contentTypes(
+        of site: JSONNode, for path: String, hosts: [String], paths: HostRulePaths
+    ) -> [Effect] {
         var types: [Effect] = []
         for rule in site["headers"]?.elements ?? [] {
             guard let source = rule["source"]?.string else { continue }
@@ -127,7 +133,7 @@ extension HostSettings {
                         kind: .contentType(value), doubt: doubt, range: header.range, coversOthers: source != path))
             }
         }
-        for type in types { add(type) }
+        return types
     }
 }
 

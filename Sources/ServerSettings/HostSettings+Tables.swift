@@ -30,8 +30,8 @@ extension HostSettings {
         }
         if table.name == "edge_functions", mayRun(values, paths: paths) {
             let hasPattern = values["pattern"] != nil
-            var exclusion = path
-            if isInFolder { exclusion = if hasPattern { #"/\.well-known/.*"# } else { "/.well-known/*" } }
+            var exclusion = excludedPattern
+            if isInFolder, hasPattern { exclusion = #"/\.well-known/.*"# }
             let function = Effect.Kind.function(
                 values["function"], exclusion: exclusion,
                 member: hasPattern ? "its 'excludedPattern'" : "its 'excludedPath'")
