@@ -65,7 +65,7 @@ package enum DeploymentProblems {
 
     private static func finding(about effect: HostSettings.Effect, in settings: HostSettings) -> Finding? {
         if effect.isRightType(for: settings) { return nil }
-        let rule = settings.isOfStatementList ? effect.ruleOfStatementList : effect.rule
+        let rule = if settings.isOfStatementList { effect.rules.ofList } else { effect.rules.ofFile }
         var finding = rule.finding(effect.message(in: settings), hint: settings.hint(for: effect))
         finding.severity = effect.severity(by: rule)
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
@@ -87,26 +87,17 @@ extension HostSettings {
 }
 
 extension HostSettings.Effect {
-    fileprivate var rule: LintRule {
+    /// The rule that finds the same about Apple's file at a site, and the one about Android's list. What is about the
+    /// folder or the settings concerns both files, and is one finding.
+    fileprivate var rules: (ofFile: LintRule, ofList: LintRule) {
         switch kind {
-        case .redirect: .redirect
-        case .page: .htmlPage
-        case .contentType: .contentType
-        case .ignored, .hidden, .noFolder, .status, .function: .wrongStatus
-        case .generated: .unexpectedDocument
-        case .unreadable: .invalidJSON
-        }
-    }
-
-    /// The rule that finds the same about Android's list at a site. What is about the folder or the settings concerns
-    /// both files, and is one finding.
-    fileprivate var ruleOfStatementList: LintRule {
-        switch kind {
-        case .redirect: StatementHostingRule.redirect.rule
-        case .page: StatementHostingRule.webPage.rule
-        case .contentType: StatementHostingRule.contentType.rule
-        case .status, .function: StatementHostingRule.status.rule
-        case .ignored, .hidden, .noFolder, .generated, .unreadable: rule
+        case .redirect: (.redirect, StatementHostingRule.redirect.rule)
+        case .page: (.htmlPage, StatementHostingRule.webPage.rule)
+        case .contentType: (.contentType, StatementHostingRule.contentType.rule)
+        case .status, .function: (.wrongStatus, StatementHostingRule.status.rule)
+        case .ignored, .hidden, .noFolder: (.wrongStatus, .wrongStatus)
+        case .generated: (.unexpectedDocument, .unexpectedDocument)
+        case .unreadable: (.invalidJSON, .invalidJSON)
         }
     }
 

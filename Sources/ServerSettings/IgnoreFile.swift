@@ -41,35 +41,13 @@ package struct IgnoreFile {
         return covers(candidates, by: whole.split(separator: UInt8(ascii: "/")).map(Array.init))
     }
 
-    /// Follows all ways at once: each part of the pattern is compared with each name once at the most.
-    private static func covers(_ names: [[UInt8]], by parts: [[UInt8]]) -> Bool {
-        // For each number of names, whether the parts so far cover as many.
-        var isReached = Array(repeating: false, count: names.count + 1)
-        isReached[0] = true
-        var isBehindStars = false
-        for part in parts {
-            let isStars = part == Array("**".utf8)
-            // Two of them in a row are one.
-            if isStars, isBehindStars { continue }
-            isBehindStars = isStars
-            if isStars { spread(&isReached) } else { advance(&isReached, over: names, by: part) }
-            if !isReached.contains(true) { return false }
-        }
-        return true
-    }
-
-    /// Two stars cover any number of names, and there is one behind them.
-    private static func spread(_ isReached: inout [Bool]) {
-        let names = isReached.count - 1
-        for count in 0..<names where isReached[count] { isReached[count + 1] = true }
-        isReached[names] = false
-    }
-
     /// Brackets and question marks are not read and fit nothing.
-    private static func advance(_ isReached: inout [Bool], over names: [[UInt8]], by part: [UInt8]) {
-        for (count, name) in names.enumerated().reversed() {
-            isReached[count + 1] = isReached[count] && HostPattern.fits(pattern: part, text: name)
+    private static func covers(_ names: [[UInt8]], by parts: [[UInt8]]) -> Bool {
+        let stars = Array("**".utf8)
+        // A folder is left out with what is in it, and stars at the end leave out what is in the folder in front.
+        let end = if parts.last == stars { [Array("*".utf8), stars] } else { [stars] }
+        return HostPattern.fits(pattern: parts + end, text: names, star: stars) { part, name in
+            HostPattern.fits(pattern: part, text: name)
         }
-        isReached[0] = false
     }
 }

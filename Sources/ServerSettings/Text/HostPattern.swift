@@ -31,18 +31,25 @@ enum HostPattern {
         fits(pattern: Array(pattern.utf8), text: Array(text.utf8))
     }
 
-    /// Compares bytes in the same way. Only the last star is tried again, so that the work is at most the product of the lengths.
     static func fits(pattern: [UInt8], text: [UInt8]) -> Bool {
+        fits(pattern: pattern, text: text, star: UInt8(ascii: "*"), comparing: ==)
+    }
+
+    /// Whether a pattern with stars, each for any number of parts, fits the parts of a text. Only the last star is tried
+    /// again, so that the work is at most the product of the lengths.
+    static func fits<Part: Equatable>(
+        pattern: [Part], text: [Part], star: Part, comparing fitsPart: (Part, Part) -> Bool
+    ) -> Bool {
         var index = 0
         var offset = 0
-        // The byte of the pattern behind the last star, and where the text that the star covers ends.
+        // The part of the pattern behind the last star, and where the text that the star covers ends.
         var retry: (index: Int, offset: Int)?
         while offset < text.count {
-            let byte: UInt8? = if index < pattern.count { pattern[index] } else { nil }
-            if byte == "*" {
+            let part: Part? = if index < pattern.count { pattern[index] } else { nil }
+            if part == star {
                 index += 1
                 retry = (index, offset)
-            } else if byte == text[offset] {
+            } else if let part, fitsPart(part, text[offset]) {
                 index += 1
                 offset += 1
             } else if let last = retry {
@@ -53,6 +60,6 @@ enum HostPattern {
                 return false
             }
         }
-        return pattern[index...].allSatisfy { byte in byte == "*" }
+        return pattern[index...].allSatisfy { part in part == star }
     }
 }
