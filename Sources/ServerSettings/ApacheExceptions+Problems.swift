@@ -6,7 +6,7 @@ extension ApacheExceptions {
     var findings: [Finding] { lines.all.compactMap(finding) }
 
     private func finding(about directive: ApacheDirective) -> Finding? {
-        let replaced = resources.filter { file in serves(file, by: directive) }
+        let replaced = requests.filter { request in serves(request, by: directive) }
         if !replaced.isEmpty {
             return LintRule.wrongStatus.finding(
                 ServerProblem.present(directive.text, of: replaced.map(\.path).joined(separator: " and ")),
@@ -45,51 +45,48 @@ extension ApacheExceptions {
     ) -> (paths: [String], isCertain: Bool) {
         var paths: [String] = []
         var isCertain = true
-        for resource in resources {
+        for request in requests {
             let applies: Truth
             if let redirect {
-                let isConcerned = directive.concerns(request(for: resource))
-                applies = .all([isConcerned, redirect.covers(resource.path)])
+                applies = .all([directive.concerns(request), redirect.covers(request.path)])
             } else {
-                applies = isUnder(directive, file: resource)
+                applies = isUnder(directive, file: request)
             }
-            if applies != .no { paths.append(resource.path) }
+            if applies != .no { paths.append(request.path) }
             if applies == .unknown { isCertain = false }
         }
         return (paths, isCertain)
     }
 
     /// Whether a directive for a file or its folder by name gives the path a content, which the exceptions end.
-    private func serves(_ resource: HostAddition.Resource, by directive: ApacheDirective) -> Bool {
-        let request = request(for: resource)
+    private func serves(_ request: ApacheRequest, by directive: ApacheDirective) -> Bool {
         let isProxy = ["proxypass", "proxypassmatch"].contains(directive.name) && directive.arguments.last != "!"
         // In a section of paths, the only argument is the other server.
         let isOfSection = isProxy && directive.isInSectionOfPath
         let patterns =
             if isOfSection { directive.sections.flatMap(\.arguments) } else { Array(directive.arguments.prefix(1)) }
         let text = patterns.joined(separator: " ").without("\\")
-        let isNamed = [resource.fileName, ".well-known"].contains(where: text.contains(text:))
+        let isNamed = [request.fileName, ".well-known"].contains(where: text.contains(text:))
         guard isNamed, directive.mayConcern(request) else { return false }
         if isOfSection { return lines.mayProxy(request) }
         if let rule = ApacheRewriteRule(directive) {
             // In a folder the path has no slash in front.
             let isOfFolder =
                 directive.file?.lastPathComponent == ".htaccess" || directive.isIn("directory", "directorymatch")
-            let path = if isOfFolder { String(resource.path.dropFirst()) } else { resource.path }
-            return rule.matches(path) == .yes && rule.servesOtherFile(than: resource.path) && lines.mayRewrite(request)
+            let path = if isOfFolder { String(request.path.dropFirst()) } else { request.path }
+            return rule.matches(path) == .yes && rule.servesOtherFile(than: request.path) && lines.mayRewrite(request)
         }
-        return isProxy && directive.covers(resource.path) == .yes && lines.mayProxy(request)
+        return isProxy && directive.covers(request.path) == .yes && lines.mayProxy(request)
     }
 
     /// Whether a filter changes a file, or `SSLRequire` restricts it: no section ends these. What is in `<If>` applies
     /// after all other sections, so that no exception is written for it: not known.
-    private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Truth {
-        let request = request(for: resource)
-        if directive.name == "sslrequire" || directive.filters(resource.contentType) {
+    private func isUnder(_ directive: ApacheDirective, file request: ApacheRequest) -> Truth {
+        if directive.name == "sslrequire" || directive.filters(request.contentType) {
             return directive.concerns(request)
         }
         guard directive.isConditional else { return .no }
-        if directive.replacesType(resource.contentType) { return .unknown }
+        if directive.replacesType(request.contentType) { return .unknown }
         if directive.mayRestrict(request) { return .unknown }
         if let rule = ApacheRewriteRule(directive), !rule.passes { return .unknown }
         return if directive.name == "sethandler" { .unknown } else { .no }

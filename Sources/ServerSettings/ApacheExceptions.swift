@@ -2,34 +2,29 @@
 ///
 /// Rewrite rules, access rules and handlers of a section replace those above it; redirects of mod_alias do not.
 struct ApacheExceptions {
-    let resources: [HostAddition.Resource]
+    /// Those for the files.
+    let requests: [ApacheRequest]
     let lines: ApacheLines
-    /// The folder of the site; nil if it is not known.
-    let root: String?
     /// Whether the settings of the server, or what surrounds them, may have rules that are not among the lines.
     let areOthersAbove: Bool
 
-    func request(for resource: HostAddition.Resource) -> ApacheRequest {
-        ApacheRequest(path: resource.path, root: root)
-    }
-
     /// The sections of files with what these lack, a line each.
     var sections: [String] {
-        resources.flatMap { resource in
-            let missing = missingLines(for: resource)
+        requests.flatMap { request in
+            let missing = missingLines(for: request)
             if missing.isEmpty { return missing }
-            let opening = lines.ownSection.opening(for: request(for: resource))
+            let opening = lines.ownSection.opening(for: request)
             return [opening] + missing.map { line in "    \(line)" } + [lines.ownSection.closing]
         }
     }
 
     /// What the section of a file lacks.
-    private func missingLines(for resource: HostAddition.Resource) -> [String] {
-        let request = request(for: resource)
+    private func missingLines(for request: ApacheRequest) -> [String] {
+        let type = request.contentType
         var missing: [String] = []
-        if !lines.forces(resource.contentType, of: request) { missing.append("ForceType \(resource.contentType)") }
-        if lines.replacesType(resource.contentType, of: request) {
-            missing += Self.lines("Header set Content-Type \(resource.contentType)", ifModule: "mod_headers.c")
+        if !lines.forcesType(of: request) { missing.append("ForceType \(type)") }
+        if lines.replacesType(of: request) {
+            missing += Self.lines("Header set Content-Type \(type)", ifModule: "mod_headers.c")
         }
         if areOthersAbove || lines.mayRewrite(request, areOthersAbove: endsRewriting) {
             missing += Self.lines("RewriteEngine Off", ifModule: "mod_rewrite.c")
@@ -41,7 +36,7 @@ struct ApacheExceptions {
 
     /// Whether `.htaccess` ends rewriting for one of the files, and so for all: the server's rules are not known.
     private var endsRewriting: Bool {
-        lines.ownSection == .files && resources.contains { resource in lines.mayRewrite(request(for: resource)) }
+        lines.ownSection == .files && requests.contains { request in lines.mayRewrite(request) }
     }
 
     private static func lines(_ line: String, ifModule module: String) -> [String] {

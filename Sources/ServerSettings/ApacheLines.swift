@@ -56,7 +56,8 @@ struct ApacheLines {
     }
 
     /// Whether the folder's own `ForceType`, or `Header` behind it, gives a file its type, and nothing replaces it.
-    func forces(_ type: String, of request: ApacheRequest) -> Bool {
+    func forcesType(of request: ApacheRequest) -> Bool {
+        let type = request.contentType
         let lines = merged(for: request)
         let forced = lines.last { line in line.forcedType != nil }
         let header = lines.last { line in line.headerTypeChange != nil }
@@ -65,10 +66,10 @@ struct ApacheLines {
     }
 
     /// Whether a directive `Header` replaces the type of a file by a different one: it does so after `ForceType`.
-    func replacesType(_ type: String, of request: ApacheRequest) -> Bool {
+    func replacesType(of request: ApacheRequest) -> Bool {
         let changes = merged(for: request).compactMap(\.headerTypeChange)
         guard let last = changes.last else { return false }
-        return last != .set(type)
+        return last != .set(request.contentType)
     }
 
     // MARK: Rewriting

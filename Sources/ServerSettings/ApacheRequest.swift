@@ -2,12 +2,14 @@ internal import AASA
 
 /// A request for a file, as the sections of Apache's settings see it.
 struct ApacheRequest: Hashable {
-    /// From the site's root on, with the slash in front.
-    let path: String
+    let resource: HostAddition.Resource
     /// The folder of the site, without a slash at its end; nil if it is not known.
     var root: String?
 
-    var fileName: String { path.lastPathComponent }
+    /// From the site's root on, with the slash in front.
+    var path: String { resource.path }
+    var fileName: String { resource.fileName }
+    var contentType: String { resource.contentType }
 
     /// The folder of the file in the system; nil if it is not known.
     var folder: String? { root.map { root in root + path.dropLast(fileName.utf8.count + 1) } }

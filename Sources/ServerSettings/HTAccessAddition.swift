@@ -21,7 +21,8 @@ extension HostAddition {
             above: readable.flatMap { file in ApacheDirective.all(of: file, areOwn: false) },
             own: own.map { file in ApacheDirective.all(of: file, areOwn: true) } ?? [], ownSection: .files)
         // The rules of the server itself are not known.
-        let exceptions = ApacheExceptions(resources: resources, lines: lines, root: nil, areOthersAbove: own == nil)
+        let requests = resources.map { resource in ApacheRequest(resource: resource) }
+        let exceptions = ApacheExceptions(requests: requests, lines: lines, areOthersAbove: own == nil)
         let settings = Self.settings(of: own, with: exceptions.sections)
         return (settings, exceptions.findings + unread + all.compactMap(ServerProblem.byteOrderMark))
     }

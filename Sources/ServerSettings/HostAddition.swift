@@ -3,7 +3,7 @@ package import AASA
 /// What a host's settings need so that association files are served as they are, with their content types.
 package struct HostAddition: Sendable {
     /// A file of the site and its content type.
-    package struct Resource: Sendable, Equatable {
+    package struct Resource: Sendable, Hashable {
         /// From the site's root on, with the slash in front.
         package var path: String
         package var contentType: String
@@ -75,7 +75,7 @@ package struct HostAddition: Sendable {
     package func result(for file: HostSettings.File) -> Result { result(for: file, in: nil) }
 
     /// - Parameter settings: those of nginx that include the file; nil for those that are read for it alone.
-    private func result(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
+    func result(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
         var result = resultInLines(for: file, in: settings)
         if let added = result.settings, added != file.bytes { result.settings = added.withLineEnds(of: file.bytes) }
         for index in result.findings.indices where result.findings[index].location.file == nil {
@@ -101,61 +101,6 @@ package struct HostAddition: Sendable {
             return Result(settings: settings.including, findings: [settings.finding].compactMap(\.self))
         default: return serverResult(for: file, in: settings)
         }
-    }
-
-    private func serverResult(for file: HostSettings.File, in settings: NginxSettings?) -> Result {
-        guard let (kind, directives) = ServerKind.read(file) else { return Result() }
-        if kind != .caddy, let finding = ServerProblem.byteOrderMark(in: file) {
-            return Result(settings: file.bytes, findings: [finding], server: kind)
-        }
-        return switch kind {
-        case .caddy: CaddyAddition(self, to: file).result
-        case .nginx: NginxAddition(self, to: file, in: settings).result
-        case .apache: ApacheServerAddition(self, to: file, reading: directives).result
-        }
-    }
-
-    package func hasServer(_ file: HostSettings.File) -> Bool {
-        if ServerSettingsLength.isTooLong(file) { return false }
-        guard let (kind, directives) = ServerKind.read(file) else { return false }
-        // What a server lacks takes longer to find than the server.
-        return switch kind {
-        case .caddy: CaddyAddition(self, to: file).result.server != nil
-        case .nginx: !NginxAddition(self, to: file, in: nil).servers.isEmpty
-        case .apache: ApacheServerAddition(self, to: file, reading: directives).result.server != nil
-        }
-    }
-
-    /// The files with servers of the sites that the settings of a server include, and what these lack. Those for http
-    /// alone are the last choice.
-    package func servers(includedBy file: HostSettings.File) -> [(file: HostSettings.File, result: Result)] {
-        guard let kind = ServerKind(file) else { return [] }
-        let files = file.included.filesOutsideOfServers(of: file.bytes, kind: kind)
-        // All servers are read once for all files.
-        let all: NginxSettings? = if kind == .nginx, !files.isEmpty { NginxSettings(file, hosts: hosts) } else { nil }
-        var servers: [(file: HostSettings.File, result: Result)] = []
-        var serversForHTTP: [(file: HostSettings.File, result: Result)] = []
-        for included in files {
-            var server = HostSettings.File(path: included.path, bytes: included.bytes, deployed: "")
-            let settings = all?.hosts[included.path] == nil ? nil : all
-            // Most files have other sites, and need not be read with all others.
-            if settings == nil, !hasServer(server) { continue }
-            server.included = file.included
-            server.included.path = included.path
-            if kind == .nginx {
-                server.included.main = nil
-            } else if server.included.main == nil {
-                server.included.main = .init(path: file.path, bytes: file.bytes)
-            }
-            let result = result(for: server, in: settings)
-            if result.server == nil { continue }
-            if result.isForHTTPAlone {
-                serversForHTTP.append((server, result))
-            } else {
-                servers.append((server, result))
-            }
-        }
-        return servers.isEmpty ? serversForHTTP : servers
     }
 
     private func tableFinding(in file: HostSettings.File) -> Finding? {

@@ -1,138 +1,260 @@
 internal import AASA
 
-/// Adds to the settings of nginx what association files need, and names what an addition cannot solve.
+/// Adds to a server of nginx what association files need, and names what an addition cannot solve.
 struct NginxAddition {
-    let addition: HostAddition
-    let bytes: [UInt8]
-    /// What keeps the settings from being read; nothing is written then.
-    let mistake: ServerDirectiveReader.Mistake?
-    /// The file with a server of the sites where this one has none.
-    let otherPath: String?
-    /// The servers of the sites.
-    private(set) var servers: [NginxServer] = []
+    private let server: NginxServer
+    private let files: [NginxResource]
+    /// The paths of the files, as messages name them.
+    private let paths: String
+    private(set) var problems: [ServerProblem] = []
 
-    /// - Parameter settings: those that include the file; nil for those that are read for it alone.
-    init(_ addition: HostAddition, to file: HostSettings.File, in settings: NginxSettings?) {
-        self.addition = addition
-        bytes = file.bytes
-        let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
-        let candidates = NginxSettings.servers(in: outermost.besideServers)
-        let settings = settings ?? NginxSettings(file, hosts: addition.hosts)
-        otherPath = settings.pathOfServer
-        let expressions = ExpressionMatches()
-        let budget = StepBudget(IncludedSettings.maximumBytes)
-        for (candidate, own) in zip(candidates, settings.hosts[file.path] ?? []) {
-            guard let own else { continue }
-            let server = file.included.expanded([candidate], budget: budget)[0]
-            servers.append(
-                NginxServer(
-                    server: server, inherited: settings.inherited, hosts: own, expressions: expressions,
-                    maps: settings.maps))
+    init(_ addition: HostAddition, to server: NginxServer) {
+        self.server = server
+        files = addition.resources.map { NginxResource($0, of: server, made: addition.made) }
+        paths = addition.pathList
+        addWholeServerProblems()
+        for file in files {
+            addForwardingProblem(of: file)
+            addProblemsOfOwnLocation(of: file)
+            addPresentContent(of: file)
         }
-        self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
-    }
-
-    /// Templates have braces of their own, as in `server_name {{ host }};`.
-    private static func isTemplate(_ bytes: [UInt8]) -> Bool {
-        let text = String(utf8: bytes)
-        return ["{{", "{%", "<%"].contains(where: text.contains(text:))
+        if problems.contains(where: \.isDecisive) { return }
+        addListenProblems()
+        for file in files { addFolderProblems(of: file) }
+        addClientProblem()
+        for file in files { addResponseProblems(of: file) }
+        addUnreadProblem()
     }
 
     // MARK: Text
 
-    /// The settings with what they lack.
-    ///
-    /// - Parameter problems: those of each server.
-    func settings(with problems: [[ServerProblem]]) -> [UInt8] {
-        if mistake != nil { return bytes }
+    /// The lines that locations of the files lack, and the locations that the server lacks; none if they would not help.
+    func edits(in bytes: [UInt8]) -> [TextEdit] {
+        if problems.contains(where: \.isDecisive) { return [] }
         var edits: [TextEdit] = []
-        for (server, problems) in zip(servers, problems) where !problems.contains(where: \.isDecisive) {
-            edits += self.edits(of: server)
-        }
-        return TextEdit.apply(edits, to: bytes)
-    }
-
-    /// The lines that locations of the files lack, and the locations that the server lacks.
-    private func edits(of server: NginxServer) -> [TextEdit] {
-        var edits: [TextEdit?] = []
         var locations: [String] = []
-        for resource in addition.resources {
-            if let own = server.ownLocation(of: resource.path) {
-                let isWritable = own.inclusion == nil
-                if isWritable { edits.append(insertion(of: missingLines(in: own, for: resource, in: server), in: own)) }
+        func add(_ lines: [String], to directive: ServerDirective) {
+            guard let block = directive.block, !lines.isEmpty else { return }
+            edits.append(block.insertion(of: lines, behind: "\n\(block.indentation)    ", in: bytes))
+        }
+        for file in files {
+            if let own = file.own {
+                // Included files are not changed.
+                if own.inclusion == nil { add(file.missingLines, to: own) }
             } else {
-                locations += lines(for: resource, in: server)
+                let lines = file.missingLines.map { line in "    \(line)" }
+                locations += ["location = \(file.path) {"] + lines + ["}"]
             }
         }
-        edits.append(insertion(of: locations, in: server.server))
-        return edits.compactMap(\.self)
+        add(locations, to: server.server)
+        return edits
     }
 
-    private func insertion(of lines: [String], in directive: ServerDirective) -> TextEdit? {
-        guard let block = directive.block, !lines.isEmpty else { return nil }
-        return block.insertion(of: lines, behind: "\n\(block.indentation)    ", in: bytes)
-    }
+    // MARK: Directives of the server
 
-    private func lines(for resource: HostAddition.Resource, in server: NginxServer) -> [String] {
-        var lines: [String] = []
-        var isAlias = false
-        if let directive = folderDirective(for: resource.path, in: server) {
-            lines.append(directive)
-            isAlias = directive.hasPrefix("alias ")
+    private mutating func addWholeServerProblems() {
+        let effects = files.map { file in server.effect(of: server.server, path: file.path) }
+        for found in effects {
+            guard let (directive, effect) = found else { continue }
+            let covered = zip(files, effects).filter { _, other in
+                other?.directive.isSame(as: directive) == true && other?.effect == effect
+            }
+            let paths = covered.map(\.0.path).joined(separator: " and ")
+            var hint = "write it into 'location / { … }' in place of the whole server"
+            if !effect.isKnown { hint = "make sure that it leaves \(paths) out" }
+            add(effect, of: directive, path: paths, hint: hint)
         }
-        lines += server.typeLines(for: resource, in: nil) + server.headerLines(for: resource)
-        if !isAlias { lines.append(trial(of: resource.path, in: server)) }
-        lines += server.exceptions(in: nil)
-        return ["location = \(resource.path) {"] + lines.map { line in "    \(line)" } + ["}"]
     }
 
-    /// What a location of a path needs for the folder of the file; nil if it has the folder, or if that is not known.
-    private func folderDirective(for path: String, in server: NginxServer) -> String? {
-        guard case .file(let file) = folder(of: path, in: server), !file.directive.isEmpty else { return nil }
-        return file.directive
+    /// Problems of the same directive are one, unless the second is certain and the first is not.
+    private mutating func add(
+        _ effect: ServerProblem.Effect, of directive: ServerDirective, path: String, hint: String
+    ) {
+        let others = problems.filter { problem in problem.isOf(directive) }
+        if others.contains(where: { other in other.isDecisive || !effect.isKnown }) { return }
+        let finding = ServerProblem.finding(about: directive.text, on: path, effect, hint: hint)
+        problems.add(finding, at: directive, isDecisive: effect.isKnown)
     }
 
-    /// What tries the file of a path: below the folder of the server, or below that of the site in it.
-    func trial(of path: String, in server: NginxServer) -> String {
-        lacksFolders(of: path, in: server) ? "try_files /$host$uri =404;" : "try_files $uri =404;"
+    private mutating func addListenProblems() {
+        if server.isForHTTPAlone { problems.add(ServerProblem.forHTTPAlone, at: server.server) }
+        guard let listen = server.listenOfProxy else { return }
+        let finding = LintRule.wrongStatus.finding(
+            "'\(listen.text)' answers only proxies that send the PROXY protocol: devices reach it through one",
+            hint: "check the site at the address of the proxy"
+        ).rated(.note)
+        problems.add(finding, at: listen)
     }
 
-    /// What serves the file of a path in place of a directive that answers for it.
-    func replacement(of path: String, in server: NginxServer) -> String {
-        if case .none = folder(of: path, in: server) { return rootLines(for: path) }
-        return trial(of: path, in: server)
+    private mutating func addClientProblem() {
+        guard let directive = server.clientVerification else { return }
+        let finding = ServerProblem.finding(
+            about: directive.text, on: paths, .clientVerification,
+            hint: "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations")
+        problems.add(finding, at: directive)
     }
 
-    /// What a location of a path needs in a server without a folder.
-    func rootLines(for path: String) -> String {
-        let type = addition.resources.first { resource in resource.path == path }?.contentType ?? MediaType.json
-        return "root \(addition.made.name(for: path, host: "$host")); default_type \(type);"
+    private mutating func addUnreadProblem() {
+        guard let unread = server.unread(in: server.server) else { return }
+        if problems.contains(where: { problem in problem.isOf(unread) }) { return }
+        problems.add(
+            unread, ServerProblem.unknownEffect(of: unread.text, on: paths),
+            hint:
+                "make sure that it has no location of the file, since nginx refuses a second one, and no redirect, rewrite or access rule for the whole server"
+        )
     }
 
-    /// The folders in which the file of a path is made. A server of several sites may have that of all of them.
-    func folders(of path: String, for server: NginxServer) -> [String] {
-        if lacksFolders(of: path, in: server) { return addition.made.shared }
-        return addition.made.folders(of: path, for: server.hosts)
+    /// A condition on what a proxy received is true of each request without one.
+    private mutating func addForwardingProblem(of file: NginxResource) {
+        guard server.receivesHTTPS,
+            let (directive, effect) = server.effect(of: server.server, path: file.path, isForwarded: false),
+            effect == .redirect, !problems.contains(where: { problem in problem.isOf(directive) })
+        else { return }
+        problems.add(
+            directive, "'\(directive.text)' applies to \(paths) too unless a proxy in front sends X-Forwarded-Proto",
+            hint: "without such a proxy, remove the condition: the server is for https itself", of: .redirect)
     }
 
-    func folder(of path: String, in server: NginxServer) -> NginxFolder {
-        server.folder(of: path, in: folders(of: path, for: server))
-    }
+    // MARK: Content of a path
 
-    /// Whether the folders of the sites are to be below that of the server.
-    func lacksFolders(of path: String, in server: NginxServer) -> Bool {
-        guard case .file(let file) = server.folder(of: path, in: addition.made.shared), !file.path.contains("$") else {
-            return false
+    private mutating func addProblemsOfOwnLocation(of file: NginxResource) {
+        guard let own = file.own else { return }
+        let path = file.path
+        let line = "write '\(file.replacement)' in its place"
+        let hint = "\(ServerProblem.addition), and \(line)"
+        if let (directive, effect) = server.effect(of: own, path: path) {
+            let isRefusal = effect == .redirect || directive.name == "return" && directive.arguments.first != "200"
+            add(effect, of: directive, path: path, hint: isRefusal ? line : hint)
         }
-        return addition.made.areBelow(file.folder(of: path), of: path, for: server.hosts)
+        if let directive = own.directives.first(where: \.passesRequests) {
+            problems.add(
+                directive, "'\(directive.text)' answers for \(path): what it serves is not known",
+                hint: hint, isDecisive: true)
+        }
+        if let directive = server.restriction(in: own) {
+            problems.add(
+                directive, "'\(directive.text)' keeps devices from \(path)",
+                hint: "remove it from this location", isDecisive: true)
+        }
+        if let unread = server.unread(in: own) {
+            problems.add(
+                unread, ServerProblem.unknownEffect(of: unread.text, on: path),
+                hint: "make sure that it serves the file", isDecisive: true)
+        }
     }
 
-    /// What a file's own location lacks.
-    func missingLines(
-        in location: ServerDirective, for resource: HostAddition.Resource, in server: NginxServer
-    ) -> [String] {
-        [folderDirective(for: resource.path, in: server)].compactMap(\.self)
-            + server.typeLines(for: resource, in: location) + server.headerLines(for: resource)
-            + server.exceptions(in: location)
+    private mutating func addPresentContent(of file: NginxResource) {
+        guard let (content, isForFile) = file.presentContent else {
+            guard let alias = file.replacedAlias else { return }
+            let message = ServerProblem.present(alias.text, of: file.path)
+            let finding = LintRule.wrongStatus.finding(message, hint: ServerProblem.replacementHint).rated(.note)
+            return problems.add(finding, at: alias)
+        }
+        var hint = ServerProblem.replacementHint
+        // A location of a pattern may be in front of the one that would be written.
+        if isForFile { hint = "\(ServerProblem.addition), and write '\(file.replacement)'" }
+        problems.add(content, ServerProblem.present(content.text, of: file.path), hint: hint, isDecisive: isForFile)
+    }
+
+    // MARK: Folder of a path
+
+    private mutating func addFolderProblems(of file: NginxResource) {
+        addLocationProblems(of: file)
+        let path = file.path
+        let hint = "serve the file with 'location = \(path) { \(file.rootLines) }'"
+        switch file.place {
+        case .file(let found) where found.isInDoubt:
+            problems.add(
+                found.block,
+                "'\(found.directive)' of '\(found.block.text)' is written for \(path), and the server has a different folder",
+                hint: "deploy the file there, or remove the line from '\(file.locationText)'")
+        case .file(let found): addPlaceProblem(of: found, for: file)
+        case .unknown(let directive):
+            problems.add(
+                directive, "the folder of \(path) is not known: '\(directive.text)' may name it",
+                hint: hint, isDecisive: true)
+        case .none: problems.add(server.server, ServerProblem.noFolder(for: path), hint: hint, isDecisive: true)
+        }
+    }
+
+    /// Problems of the directives that a location of the file itself has.
+    private mutating func addLocationProblems(of file: NginxResource) {
+        let path = file.path
+        if let alias = file.aliasOfOtherFile {
+            problems.add(
+                alias, "'\(alias.text)' gives \(path) the content of a file of a different name",
+                hint: "\(ServerProblem.addition), and deploy it under that name, or write the file's own name")
+        }
+        if let root = file.rootOfOtherFolder {
+            problems.add(
+                root, "'\(root.text)' of the location of \(path) is not the folder in which the file is made",
+                hint: "deploy the file there, or remove the line")
+        }
+        if file.lacksFolders, let location = file.locationOfOneFile {
+            let root = file.made.name(for: path, host: "$host")
+            problems.add(
+                location, ServerProblem.oneFile(of: path, for: server.hosts),
+                hint: "serve it with 'root \(root);' and 'try_files $uri =404;' in '\(file.locationText)'")
+        }
+        if let (trial, name) = file.trialOfOtherFiles {
+            let attempt = name.map { name in "tries '\(name)' before" } ?? "does not try"
+            problems.add(
+                trial, "'\(trial.text)' \(attempt) the file of \(path)",
+                hint: "\(ServerProblem.addition), and write '\(file.replacement)' in its place")
+        }
+    }
+
+    /// The problem of a file that the server looks for in a different folder from that in which it is made.
+    private mutating func addPlaceProblem(of found: NginxFile, for file: NginxResource) {
+        guard let folder = file.folders.first, let source = file.otherFolder(of: found) else { return }
+        if problems.contains(where: { problem in problem.isOf(source) }) { return }
+        if let other = file.folder(of: found) {
+            return problems.add(ServerProblem.otherFolder(other, than: folder), at: source)
+        }
+        let made = folder + file.path
+        problems.add(
+            source, "'\(source.text)' gives \(file.path) the file \(found.path), and it is made as \(made)",
+            hint: "deploy it there, or write 'alias \(made);' in '\(file.locationText)'")
+    }
+
+    // MARK: Response to a path
+
+    private mutating func addResponseProblems(of file: NginxResource) {
+        let lines = file.missingLines
+        if let own = file.own, own.inclusion != nil, !lines.isEmpty {
+            problems.add(
+                own, "'\(own.text)' of an included file lacks '\(lines.joined(separator: " "))'",
+                hint: "write it there: included files are not changed")
+        }
+        addTypeProblems(of: file)
+        for (types, filter) in file.filteredTypes {
+            problems.add(
+                types, "'\(types.text)' applies to \(file.path) too: '\(filter.name)' changes the file",
+                hint: "name the types of pages in its place, without \(file.resource.contentType)")
+        }
+    }
+
+    private mutating func addTypeProblems(of file: NginxResource) {
+        let type = file.resource.contentType
+        if let directive = file.wrongType {
+            let isDefault = directive.name == "default_type"
+            let entry = "\(type) \(file.resource.fileExtension ?? "");"
+            addDifferentType(of: file, by: directive, inPlace: isDefault ? "default_type \(type);" : entry)
+        }
+        if let directive = file.ownHeaderChange { addDifferentType(of: file, by: directive, inPlace: file.headerLine) }
+        guard let directive = file.addedType else { return }
+        var hint = "write 'default_type' in its place: it replaces the content type"
+        let own = file.own?.directives ?? []
+        // The location has, or gets, a 'default_type'.
+        if own.contains(where: directive.isSame) { hint = "remove it: 'default_type' is enough" }
+        problems.add(
+            directive, "'\(directive.text)' gives \(file.path) a second content type", hint: hint, of: .contentType)
+    }
+
+    private mutating func addDifferentType(of file: NginxResource, by directive: ServerDirective, inPlace line: String)
+    {
+        problems.add(
+            directive, "'\(directive.text)' gives \(file.path) a different content type",
+            hint: "write '\(line)' in its place", of: .contentType)
     }
 }

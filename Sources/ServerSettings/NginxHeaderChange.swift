@@ -36,28 +36,3 @@ struct NginxHeaderChange {
         directives.lazy.reversed().compactMap { directive in NginxHeaderChange(directive, of: type) }.first
     }
 }
-
-extension NginxServer {
-    /// The change by which a file gets a type that is not its own, in the location of the file or around it.
-    private func wrongHeaderChange(of resource: HostAddition.Resource) -> (change: NginxHeaderChange, isOwn: Bool)? {
-        let own = ownLocation(of: resource.path)?.directives ?? []
-        let ownChange = NginxHeaderChange.last(in: own, of: resource.contentType)
-        let outer = [server.directives, inherited].lazy.compactMap { directives in
-            NginxHeaderChange.last(in: directives, of: resource.contentType)
-        }
-        guard let last = ownChange ?? outer.first, last.type != resource.contentType else { return nil }
-        return (last, isOwn: ownChange != nil)
-    }
-
-    /// What the location of a file lacks so that a change around it has no effect.
-    func headerLines(for resource: HostAddition.Resource) -> [String] {
-        guard let wrong = wrongHeaderChange(of: resource), !wrong.isOwn else { return [] }
-        return ["more_set_headers \"Content-Type: \(resource.contentType)\";"]
-    }
-
-    /// The directive of the file's own location that changes its type.
-    func ownHeaderChange(of resource: HostAddition.Resource) -> ServerDirective? {
-        guard let wrong = wrongHeaderChange(of: resource), wrong.isOwn else { return nil }
-        return wrong.change.directive
-    }
-}

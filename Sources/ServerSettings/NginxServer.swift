@@ -41,9 +41,6 @@ struct NginxServer {
 
     // MARK: Locations
 
-    /// The location of a path alone, or the one that begins with it and ends the search.
-    func ownLocation(of path: String) -> ServerDirective? { server.ownLocation(of: path) }
-
     /// The location that nginx chooses for a path without one of its own, or of those around it the nearest with a
     /// folder; nil if there is none, or if it is not known.
     func location(for path: String) -> ServerDirective? {
@@ -241,7 +238,7 @@ extension ServerDirective {
     }
 
     /// The location in the block of a path alone, or the one that begins with it and ends the search.
-    fileprivate func ownLocation(of path: String) -> ServerDirective? {
+    func ownLocation(of path: String) -> ServerDirective? {
         let locations = directives.all(named: "location")
         let exact = locations.first { location in [["=", path], ["=\(path)"]].contains(Array(location.arguments)) }
         return exact

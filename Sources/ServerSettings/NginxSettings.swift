@@ -35,7 +35,24 @@ struct NginxSettings {
         }
     }
 
-    static func servers(in directives: [ServerDirective]) -> [ServerDirective] {
+    private static func servers(in directives: [ServerDirective]) -> [ServerDirective] {
         directives.filter { directive in directive.name == "server" && directive.block != nil }
+    }
+
+    /// The servers of the sites in a file.
+    ///
+    /// - Parameter outermost: the directives of the file.
+    func servers(in outermost: [ServerDirective], of file: HostSettings.File) -> [NginxServer] {
+        let expressions = ExpressionMatches()
+        let budget = StepBudget(IncludedSettings.maximumBytes)
+        var servers: [NginxServer] = []
+        for (server, own) in zip(Self.servers(in: outermost.besideServers), hosts[file.path] ?? []) {
+            guard let own else { continue }
+            let expanded = file.included.expanded([server], budget: budget)[0]
+            servers.append(
+                NginxServer(
+                    server: expanded, inherited: inherited, hosts: own, expressions: expressions, maps: maps))
+        }
+        return servers
     }
 }

@@ -105,8 +105,9 @@ struct LargeSettingsTests {
         let own = HostSettings.File(path: ".htaccess", bytes: Array(text.utf8), deployed: "")
         let directives = ApacheDirective.all(in: own.bytes)
         #expect(directives.count == 5000 && directives[0].sections.count == 15)
-        #expect(directives[4999].concerns(ApacheRequest(path: AssociationFile.wellKnownPath)) == .yes)
-        #expect(directives[0].concerns(ApacheRequest(path: "/assetlinks.json")) == .no)
+        #expect(directives[4999].concerns(ApacheRequest(resource: .unsigned)) == .yes)
+        let other = HostAddition.Resource(path: "/assetlinks.json", contentType: MediaType.json)
+        #expect(directives[0].concerns(ApacheRequest(resource: other)) == .no)
         let settings = Self.addition.htaccess(above: [], own: own).settings
         #expect(String(decoding: settings, as: UTF8.self).contains("Require all granted"))
     }
