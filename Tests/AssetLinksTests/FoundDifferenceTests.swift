@@ -42,7 +42,7 @@ struct FoundDifferenceTests {
             expected: "/shop?dl= android"),
         Row(
             testDescription: "A query, which a rule does not permit",
-            apple: #"{"/":"/a*","?":""}"#, paths: [.init(.pathPrefix, "/a")], expected: "/a?x android"),
+            apple: #"{"/":"/a*","?":""}"#, paths: [.init(.prefix, "/a")], expected: "/a?x android"),
         Row(
             testDescription: "A fragment, which a rule of every path does not permit",
             apple: ##"{"#":""}"##, android: #"{"/":"/*"}"#, expected: "/#x android"),
