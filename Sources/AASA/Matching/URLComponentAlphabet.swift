@@ -92,14 +92,15 @@ struct URLComponentAlphabet: Hashable, Sendable {
 }
 
 extension LinkRule {
-    /// The first pattern of query and fragment that no URL fits, or the first name of an item that no URL has; nil if
-    /// some URL may fulfil each of them.
+    /// The first pattern of query and fragment that no URL fits, or the first name of an item that no URL has, or a path
+    /// with dot segments; nil if some URL may fulfil each of them.
     func impossibleCondition(reader: inout PatternReader, variables: inout VariableAnswers) -> SourceString? {
         func canFit(_ pattern: SourceString, in kind: URLComponentAlphabet.Kind) -> Bool {
             let reading = reader.read(pattern.text, role: .text)
             let alphabet = URLComponentAlphabet(kind: kind, isWritten: isPercentEncoded)
             return variables.canFit(reading, of: pattern.text, in: alphabet)
         }
+        if let path, DotSegments.areIn(path.text) { return path }
         switch query {
         case nil: break
         case .whole(let pattern):

@@ -5,7 +5,7 @@ extension LintRule {
         explanation: """
             Every text that the pattern matches contains something that no path, query or fragment of a URL contains. \
             The rule does nothing; write what the site's URLs really look like. The name of a query item is literal: \
-            `*` in it is not a wildcard, which is a warning.
+            `*` in it is not a wildcard, which is a warning. Browsers remove the segments `.` and `..` of a path.
             """,
         sources: [.components, .uri],
         examples: [
@@ -15,7 +15,9 @@ extension LintRule {
             .reported(components: #"{"/":"/buy","?":{"a":⟦"1&b=2"⟧}}"#),
             .reported(components: #"{"/":"/buy","?":{⟦"id="⟧:"?*"}},{"?":{⟦"a&b"⟧:"1"}}"#),
             .reported(components: #"{"/":"/buy","?":{⟦"utm_*"⟧:"?*",⟦"$(lang)"⟧:"1"}}"#),
+            .reported(components: #"{"/":⟦"./buy/*"⟧},{"/":⟦"/a/../buy/*"⟧},{"/":⟦"/*/.."⟧}"#),
             .accepted(components: #"{"/":"/$(shop)/*"}"#, variables: #""shop":["tea shop","tea"]"#),
+            .accepted(components: #"{"/":"/a/...","exclude":true},{"/":"/..*"},{"/":"/?./*"}"#),
             .accepted(components: #"{"/":"/buy","?":"a=1&b=2"}"#),
             .accepted(components: #"{"/":"/buy","?":{"id=":"?*","filter[]":"?*"},"percentEncoded":false}"#),
         ]
@@ -57,10 +59,11 @@ extension LintRule {
                         about: use, in: subject, "no query item has the name '\(text.text)'",
                         hint: Self.nameAdvice(for: text.text))
                 }
-                let part = patterns[text.range]?.subject ?? "the pattern"
+                let use = patterns[text.range]
+                var hint = Self.advice(for: [text], valueless: valueless)
+                if let use, use.part == .path { hint = Self.dotsAdvice(for: use) }
                 return lintRule.finding(
-                    at: text.range, "no URL can fit \(part), '\(text.text)'",
-                    hint: Self.advice(for: [text], valueless: valueless))
+                    at: text.range, "no URL can fit \(use?.subject ?? "the pattern"), '\(text.text)'", hint: hint)
             }
     }
 
@@ -93,6 +96,12 @@ extension LintRule {
         var first: [Range<Int>: PatternUse] = [:]
         for use in uses where first[use.text.range] == nil { first[use.text.range] = use }
         return first
+    }
+
+    private static func dotsAdvice(for use: PatternUse) -> String {
+        let reason = "browsers remove '.' and '..' from paths"
+        guard let path = DotSegments.removed(from: use.text.text) else { return "\(reason): \(comparison)" }
+        return "write '\(use.written(path))': \(reason)"
     }
 
     private static func nameAdvice(for name: String) -> String {

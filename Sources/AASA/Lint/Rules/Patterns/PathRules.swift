@@ -3,8 +3,8 @@ extension LintRule {
         code: "AASA304", name: "no-leading-slash", severity: .note,
         summary: "A path pattern begins with neither a slash nor `*`.",
         explanation: """
-            A device puts a slash in front, so that `buy/*` is `/buy/*`. Nothing is wrong, but other readers of the \
-            file may read it differently.
+            A device puts a slash in front, so that `buy/*` is `/buy/*`. Other readers of the file may read it \
+            differently.
             """,
         sources: [.components, .swcutil],
         examples: [
@@ -15,7 +15,7 @@ extension LintRule {
     ) { subject, lintRule in
         subject.paths.compactMap { use in
             guard let first = use.bytes.first, first != "/", first != "*",
-                first != "#", PathHost(use.bytes) == nil, PathNegation(use) == nil,
+                first != "#", !DotSegments.areIn(use.text.text), PathHost(use.bytes) == nil, PathNegation(use) == nil,
                 RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty,
                 !subject.hasTemplateMark(in: 0..<1, of: use)
             else { return nil }
