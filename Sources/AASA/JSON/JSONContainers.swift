@@ -67,11 +67,26 @@ extension JSONReader {
         return true
     }
 
-    /// Whether what follows the closing bracket here closes all that is open, and nothing else follows.
+    /// Whether the text without the closing bracket here goes on as the innermost array or object does, and closes all
+    /// that is open.
     private var isSpare: Bool {
-        var open = openings[...]
-        for byte in bytes[(position + 1)...] where !byte.isWhiteSpace {
-            guard let opening = open.popLast(), byte == Self.closer(of: bytes[opening]) else { return false }
+        // A text has one: each search reads to its end.
+        if errors.contains(where: { error in error.code == .spareBracket }) { return false }
+        let here = position..<position + 1
+        if token(behind: here) == ",", hasMember(from: position + 1) != (closer == "}") { return false }
+        var open = closers
+        var isInString = false
+        var at = position + 1
+        while at < bytes.count {
+            switch bytes[at] {
+            case "\"": isInString.toggle()
+            case "\\" where isInString: at += 1
+            case _ where isInString: break
+            case "{", "[": open.append(Self.closer(of: bytes[at]))
+            case "}", "]": if open.popLast() != bytes[at] { return false }
+            default: break
+            }
+            at += 1
         }
         return open.isEmpty
     }
@@ -134,6 +149,16 @@ extension JSONReader {
         reader.position = sign.upperBound
         guard (try? reader.skipWhiteSpace()) != nil else { return nil }
         return reader.current
+    }
+
+    /// Whether a comma, a name and a colon follow an offset.
+    func hasMember(from offset: Int) -> Bool {
+        var reader = self
+        reader.position = offset
+        guard (try? reader.skipWhiteSpace()) != nil, reader.current == "," else { return false }
+        reader.position += 1
+        guard (try? reader.skipWhiteSpace()) != nil, (try? reader.readName()) != nil else { return false }
+        return (try? reader.skipWhiteSpace()) != nil && reader.current == ":"
     }
 
     /// Whether another element or member seems to begin here without a comma before it. Directly behind a value, only

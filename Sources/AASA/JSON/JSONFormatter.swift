@@ -142,7 +142,7 @@ package struct JSONFormatter {
         var index = result.count
         while index > 0, result[index - 1] != 0x0A {
             index -= 1
-            if LineIndex.beginsColumn(result[index]) { columns += 1 }
+            if LineIndex.beginsColumn(at: index, in: result) { columns += 1 }
         }
         return columns
     }

@@ -6,7 +6,7 @@ struct NonstandardQuote {
 
     private enum Kind { case apostrophe, backtick, single, double, guillemet }
 
-    /// `'`, a backtick, a curly quote (U+2018 to U+201F), « or »; nil for anything else.
+    /// `'`, a backtick, a curly quote (U+2018 to U+201F, or in Windows-1252), « or »; nil for anything else.
     init?(at position: Int, in bytes: [UInt8]) {
         guard position < bytes.count, let (kind, length) = Self.quote(at: position, in: bytes) else { return nil }
         self.kind = kind
@@ -27,6 +27,8 @@ struct NonstandardQuote {
         switch bytes[position] {
         case "'": return (.apostrophe, 1)
         case "`": return (.backtick, 1)
+        case 0x91, 0x92: return (.single, 1)
+        case 0x93, 0x94: return (.double, 1)
         case 0xC2 where position + 1 < bytes.count && (bytes[position + 1] == 0xAB || bytes[position + 1] == 0xBB):
             return (.guillemet, 2)
         case 0xE2 where position + 2 < bytes.count && bytes[position + 1] == 0x80:

@@ -136,7 +136,9 @@ package struct JSONReader {
         } else if root.string != nil, current == ":" {
             throw unexpected(.unexpectedColon)
         } else {
-            let error = JSONSyntaxError(unexpected(.trailingContent).code, at: range, fix: nil)
+            var error = JSONSyntaxError(unexpected(.trailingContent).code, at: range, fix: nil)
+            if current == "{" || current == "[" { error.continuation = .document }
+            if root.members != nil, hasMember(from: position) { error.continuation = .member }
             if root.isScalar { throw error }
             try note(error)
         }
@@ -164,7 +166,8 @@ package struct JSONReader {
         if let quote = NonstandardQuote(at: position, in: bytes) {
             return JSONSyntaxError(.wrongQuotes, at: position..<position + quote.length, fix: nil)
         }
-        let length = if byte < 0x80 { 1 } else { max(1, lengthOfSequence()) }
+        let length = if byte < 0x80 { 1 } else { lengthOfSequence() }
+        if length == 0 { return JSONSyntaxError(.invalidUTF8, at: position..<position + 1, fix: nil) }
         return JSONSyntaxError(code, at: position..<position + length, fix: nil)
     }
 }

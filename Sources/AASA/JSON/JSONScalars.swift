@@ -36,7 +36,8 @@ extension JSONReader {
             try note(.badNumber, at: range, replacement: number)
             return .number(number)
         }
-        let error = JSONSyntaxError(.badNumber, at: range, fix: nil)
+        let isEllipsis = bytes[range].allSatisfy { byte in byte == "." }
+        let error = JSONSyntaxError(isEllipsis ? .unexpectedCharacter : .badNumber, at: range, fix: nil)
         let unsigned = bytes[range].drop { byte in byte == "-" || byte == "+" }
         guard depth > 0, unsigned.elementsEqual("NaN".utf8) || unsigned.elementsEqual("Infinity".utf8) else {
             throw error

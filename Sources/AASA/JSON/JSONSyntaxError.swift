@@ -61,6 +61,17 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     /// The innermost bracket that is open here, where the error is about it.
     package var bracket: Bracket?
 
+    /// What follows the document, where the error is about it and that is plain.
+    package var continuation: Continuation?
+
+    /// What follows a document.
+    package enum Continuation: Sendable {
+        /// A comma and a member of the document, an object.
+        case member
+        /// An object or an array.
+        case document
+    }
+
     /// A bracket that is open where a value or another bracket is.
     package struct Bracket: Sendable {
         /// What closes it.

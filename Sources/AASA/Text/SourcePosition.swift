@@ -41,7 +41,7 @@ package struct LineIndex: Sendable {
         hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         for index in bytes.indices {
             if index.isMultiple(of: Self.blockSize) { blocks.append(columnless) }
-            if !Self.beginsColumn(bytes[index]) || index == 0 && hasMark { columnless += 1 }
+            if !Self.beginsColumn(at: index, in: bytes) || index == 0 && hasMark { columnless += 1 }
             if Self.isLineEnd(at: index, in: bytes) { starts.append(index + 1) }
         }
         // The end of the text may be the first byte of a block of its own.
@@ -68,9 +68,9 @@ package struct LineIndex: Sendable {
 
     private func columnlessBytes(before offset: Int) -> Int {
         let block = offset / Self.blockSize
-        let rest = bytes[block * Self.blockSize..<offset]
+        let rest = block * Self.blockSize..<offset
         let mark = if hasMark, block == 0, offset > 0 { 1 } else { 0 }
-        return blocks[block] + mark + rest.count { !Self.beginsColumn($0) }
+        return blocks[block] + mark + rest.count { !Self.beginsColumn(at: $0, in: bytes) }
     }
 
     /// The bytes of a line without its line break; empty for a line that does not exist.
@@ -95,7 +95,15 @@ package struct LineIndex: Sendable {
         }
     }
 
-    /// Bytes that continue a UTF-8 sequence belong to the column of its first. A CR is the first half of CRLF, which is
-    /// one column, or ends the line.
-    static func beginsColumn(_ byte: UInt8) -> Bool { byte & 0xC0 != 0x80 && byte != 0x0D }
+    /// Bytes that continue a UTF-8 sequence belong to the column of its first; those without one are a column each, as
+    /// U+FFFD is shown for each. A CR is the first half of CRLF, which is one column, or ends the line.
+    static func beginsColumn(at index: Int, in bytes: [UInt8]) -> Bool {
+        func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+        if !continues(bytes[index]) { return bytes[index] != 0x0D }
+        // No sequence is longer than four bytes. Its first byte begins with as many ones as it has bytes.
+        let preceding = bytes[max(0, index - 3)..<index]
+        let first = preceding.lastIndex { byte in !continues(byte) }
+        guard let first, (0xC2...0xF4).contains(bytes[first]) else { return true }
+        return index - first >= (~bytes[first]).leadingZeroBitCount
+    }
 }

@@ -18,6 +18,8 @@ struct JSONErrorTests {
         ("[[1,}", .trailingComma, 1, 4), ("[{}\n}", .missingBracket, 2, 1), ("[{}}\n]", .spareBracket, 1, 4),
         ("{\"a\":[1}]}", .spareBracket, 1, 8), ("[[1}]]", .spareBracket, 1, 4), ("[[1}]", .missingBracket, 1, 4),
         ("{\"a\":1]", .missingBracket, 1, 7),
+        (#"[{"a":["]"]],"b":1}]"#, .spareBracket, 1, 12), (#"{"a":[1},"b":2]}"#, .missingBracket, 1, 8),
+        (#"[{"a":1],{"b":2}]"#, .missingBracket, 1, 8),
         (#"{"a":"b":1}"#, .unexpectedColon, 1, 9), (#"["a":1]"#, .unexpectedColon, 1, 5),
         ("{a:1}", .nameExpected, 1, 2), ("{1:2}", .nameExpected, 1, 2), (#"{"a":1,b:2}"#, .nameExpected, 1, 8),
         (#"{"a" 1}"#, .colonExpected, 1, 6), (#"{"a"}"#, .colonExpected, 1, 5), (#"{"a"="b"}"#, .colonExpected, 1, 5),

@@ -26,6 +26,18 @@ struct JSONPlaceTests {
     }
 
     @Test(
+        "A byte that continues no character has a column, as U+FFFD is shown for it",
+        arguments: [
+            ([0x61, 0x96, 0x62], 3), ([0xC3, 0xA9, 0x96, 0x62], 3), ([0xE2, 0x80, 0x9C, 0x80, 0x62], 3),
+            ([0xE9, 0x20, 0x62], 3), ([0xFC, 0x83, 0xBF, 0x62], 4), ([0x80, 0x80, 0x80, 0x80, 0x62], 5),
+            ([0xF0, 0x9F, 0x98, 0x80, 0x62], 2),
+        ] as [([UInt8], Int)])
+    func columns(bytes: [UInt8], column: Int) {
+        #expect(SourcePosition(of: bytes.count - 1, in: bytes).column == column)
+        #expect(String(decoding: bytes, as: UTF8.self).unicodeScalars.count == column)
+    }
+
+    @Test(
         "The map knows what a tolerant reading takes for a string",
         arguments: [
             ("'ab'", 1..<2, "b"), ("\u{201C}ab\u{201D}", 0..<2, "ab"), ("\u{201C}ab\"", 1..<2, "b"),

@@ -125,6 +125,12 @@ struct JSONTolerantTests {
         #expect(reading.errors.map(\.range) == [3..<5, 6..<7])
         #expect(reading.errors.allSatisfy { $0.code == .invalidUTF8 && $0.fix == nil })
         #expect(reading.root?.elements?.first?.string == "a\u{FFFD}b\u{FFFD}")
+        let outside = JSONReader.readTolerantly([0x5B, 0x80, 0x5D])
+        #expect(outside.errors.map(\.code) == [.invalidUTF8])
+        // The quotes of Windows-1252.
+        let quotes = JSONReader.readTolerantly([0x5B, 0x93, 0x61, 0x94, 0x5D])
+        #expect(quotes.errors.map(\.code) == [.wrongQuotes])
+        #expect(quotes.root?.shape == #"["a"]"#)
     }
 
     @Test(

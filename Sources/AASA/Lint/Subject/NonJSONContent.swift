@@ -15,7 +15,10 @@ extension Failure.NotSigned {
         let message = Self(of: bytes)
         if message == .prefixed || message == .signedTwice { return message }
         if let document = document(signature: bytes) { return document }
-        if reading.errors.contains(where: { $0.code == .wrongEncoding }) { return nil }
+        if let error = reading.errors.first(where: { $0.code == .wrongEncoding }) {
+            // Text in the encoding that zeros suggest has a fix, unless it begins with a mark and is cut off.
+            return error.fix == nil && bytes[0] < 0xFE ? .binary : nil
+        }
         guard let kind = kind(of: bytes, start) else { return nil }
         if kind == .yaml, hasDocument(behindFrontMatterIn: bytes) { return .frontMatter }
         // What these are matters more than what is behind them.
@@ -84,9 +87,9 @@ extension Failure.NotSigned {
         default: break
         }
         if let label = PEMLabel(in: bytes) { return .pem(label: label.text) }
+        if bytes[start...].prefix(1000).contains(where: isOfNoText) { return .binary }
         // A byte order mark or a typographic quote in front of JSON.
         if NonstandardQuote(at: start, in: bytes) != nil { return nil }
-        if bytes[start...].prefix(1000).contains(where: isOfNoText) { return .binary }
         if TemplateMark.all(in: Array(bytes[start...].prefix(200))).first?.range.lowerBound == 0 { return nil }
         if isYAML(head) { return .yaml }
         let function = bytes[start...].prefix(while: JSONReader.isNameByte)
@@ -94,7 +97,7 @@ extension Failure.NotSigned {
         if !function.isEmpty, call.elementsEqual("({".utf8) || call.elementsEqual("([".utf8) { return .jsonp }
         if isScript(head) { return .script }
         // A lone number or word, or prose. After a space before a brace it is JSON with something in front.
-        if head.utf8.prefix(20).contains("{") { return nil }
+        if head.firstLine.utf8.prefix(20).contains("{") { return nil }
         return if isStatus(head) { .serverMessage } else { .plainText }
     }
 

@@ -42,6 +42,12 @@ extension Failure.NotSigned {
             Array("[object Object]".utf8),
             document("an object that a script wrote as text", "write JSON.stringify(object)")
         ),
+        (
+            Array("[Adblock".utf8),
+            document("a filter list of Adblock Plus", "convert it to a content rule list for Safari")
+        ),
+        (Array("{\\\"".utf8), document("a text with escaped quotes", "write '\"' in the place of each '\\\"'")),
+        (Array("{&quot;".utf8), document("a text with escaped quotes", "write '\"' in the place of each '&quot;'")),
         (Array("version https://git-lfs".utf8), document("a pointer of Git LFS", "fetch the file: git lfs pull")),
         (MergeConflict.beginning, document("a text with conflicts of a merge", "resolve them, and deploy again")),
         (Array("HTTP/1.".utf8), document("an HTTP response with its header", "serve its content alone")),

@@ -38,6 +38,9 @@ extension JSONSyntaxError: CustomStringConvertible {
     public var hint: String? {
         switch code {
         case .unexpectedCharacter: "write a value in front of it, or remove it"
+        case .trailingContent where continuation == .member:
+            "remove the closing bracket in front of it: it is one too many"
+        case .trailingContent where continuation == .document: "merge the documents: a file has one"
         case .trailingContent: "remove it: a file has one document"
         case .nameExpected: "write the name in double quotes, or remove what needs one"
         case .colonExpected where bracket != nil:
