@@ -131,7 +131,9 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
             "set the variable for this configuration: Xcode fills it in when it signs the app"
         case .buildVariable: "write its value: Xcode fills in names of build settings only, such as '$(DOMAIN)'"
         case .serviceMissing, .schemeForService:
-            if let links = domain.value(for: .applinks), let credentials = domain.value(for: .webcredentials) {
+            if let meant = domain.valueWithColon {
+                "write '\(meant)'"
+            } else if let links = domain.value(for: .applinks), let credentials = domain.value(for: .webcredentials) {
                 "write '\(links)' for universal links, '\(credentials)' for passwords"
             } else {
                 nil

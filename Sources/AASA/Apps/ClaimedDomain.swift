@@ -84,6 +84,15 @@ package struct ClaimedDomain: Equatable, Sendable {
         return if ClaimedDomain(correct.value, line: nil).isUsed { correct.value } else { nil }
     }
 
+    /// The value with a colon behind its service in place of a dot, if it begins with one.
+    var valueWithColon: String? {
+        guard let service = Service.known.first(where: { service in value.hasPrefix("\(service).") }) else {
+            return nil
+        }
+        let meant = "\(service):\(value.dropFirst("\(service).".count))"
+        return if ClaimedDomain(meant, line: nil).isUsed { meant } else { nil }
+    }
+
     private var readable: AssociatedDomain? {
         guard let service, let site else { return nil }
         return AssociatedDomain(service: service, site: site, isWildcard: isWildcard, mode: mode)

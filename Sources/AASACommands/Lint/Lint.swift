@@ -15,8 +15,8 @@ struct Lint: NetworkVerb {
             Exit status 1 when a finding is an error (with --fail-on warning: or a warning), 2 when a list that the \
             file includes may name an app of '--app', 0 otherwise. A site is requested as 'aasa fetch' does, and once \
             more in the name of Apple's CDN; a site that does not answer is a finding too. In a folder, the files that \
-            have the name of an association file or of a rule list are checked. A .aasa.json beside the file or above \
-            it, or for a site in the current folder, sets the levels of rules (off, note, warning or error), \
+            have the name of an association file, a statement list or a rule list are checked. A .aasa.json beside the file \
+            or above it, or for a site in the current folder, sets the levels of rules (off, note, warning or error), \
             the apps that should be listed and, as "for", the --rules (docs/files.md). Rule lists of content blockers, and \
             statement lists and apps of Android, are checked too.
             """,

@@ -6,7 +6,12 @@ extension RuleListReader {
     mutating func readFilter(_ text: String, of node: JSONNode) -> URLFilter {
         let filter = URLFilter(text)
         if let (reason, range) = filter.fault {
-            note(.filter, at: source(range, of: node), reason.sentence, hint: reason.hint)
+            var hint = reason.hint
+            let term = Array(text.utf8)[range]
+            if reason == .syntax, term.first == "*" {
+                hint = "'*' repeats what is in front of it: write '.*' for any text"
+            }
+            note(.filter, at: source(range, of: node), reason.sentence, hint: hint)
             return filter
         }
         noteReach(of: filter, text, at: node)

@@ -27,8 +27,8 @@ package struct URLFilter {
             case .nonASCII: "write punycode for a host, and percent-encode the rest"
             case .characterClass, .classInBrackets: "write the set: [0-9] for \\d, [a-z0-9_] for \\w"
             case .backReference, .wordBoundary, .group: "leave it out: WebKit compiles filters to automata"
-            case .misplacedStart: "write '^' first, or escape it: '\\^'"
-            case .misplacedEnd: "write '$' last, outside of groups, or escape it: '\\$'"
+            case .misplacedStart: "write '^' first, or escape it: '\\\\^'"
+            case .misplacedEnd: "write '$' last, outside of groups, or escape it: '\\\\$'"
             case .disjunction: "write one rule for each alternative, or a set such as [ab]"
             case .quantifier: "repeat the term, or use '*', '+' or '?'"
             case .syntax: nil

@@ -30,15 +30,27 @@ enum ObjectRole: String, Sendable, CaseIterable {
 
     static let commentKey = "comment"
 
-    /// Whether a value is of the type that a device reads under a key.
-    static func accepts(_ value: JSONNode, for key: String) -> Bool {
+    /// The type that a device reads under a key.
+    static func expectedType(of key: String) -> ToleratedDefect.ExpectedType {
         switch key {
-        case "/", "#", "appID": value.string != nil
-        case "?": value.string != nil || value.members != nil
-        case "exclude", "caseSensitive", "percentEncoded": value.truth != nil
-        case "apps", "appIDs", "components", "paths": value.elements != nil
-        case "details": value.elements != nil || value.members != nil
-        default: value.members != nil
+        case "/", "#", "appID": .string
+        case "?": .stringOrObject
+        case "exclude", "caseSensitive", "percentEncoded": .boolean
+        case "apps", "appIDs", "components", "paths": .array
+        case "details": .arrayOrObject
+        default: .object
+        }
+    }
+
+    /// Whether a value is of that type.
+    static func accepts(_ value: JSONNode, for key: String) -> Bool {
+        switch expectedType(of: key) {
+        case .string: value.string != nil
+        case .stringOrObject: value.string != nil || value.members != nil
+        case .boolean: value.truth != nil
+        case .array: value.elements != nil
+        case .arrayOrObject: value.elements != nil || value.members != nil
+        case .object: value.members != nil
         }
     }
 

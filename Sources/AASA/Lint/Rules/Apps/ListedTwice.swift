@@ -28,7 +28,7 @@ extension LintRule {
 
 extension LintSubject {
     /// The elements of each list of apps that counts.
-    fileprivate var appLists: [[JSONNode]] {
+    var appLists: [[JSONNode]] {
         objects.compactMap { object in
             switch object.role {
             case .service: object.member("apps")?.value.elements

@@ -104,6 +104,12 @@ extension LintRule {
         }
     }
 
+    private static func isSeveral(_ text: String) -> Bool {
+        text.split(separator: " ").allSatisfy { part in (try? AppIdentifier(String(part))) != nil }
+    }
+
+    private static let severalHint = "write each app in a string of its own"
+
     private static func advice(for text: String, problem: AppIdentifier.Problem) -> String {
         switch problem {
         case .prefixMissing where text.hasPrefix("."):
@@ -112,7 +118,8 @@ extension LintRule {
             "write the prefix, ten of A-Z and 0-9, in front: 'ABCDE12345.\(text)'"
         case .badCharacter("*"): "wildcards are not allowed for apps: list each one"
         case .badCharacter("_"): "bundle ids have no underscore; Xcode writes '-' in its place"
-        case .badCharacter(","): "write each app in a string of its own"
+        case .badCharacter(","): severalHint
+        case .badCharacter(" ") where isSeveral(text): severalHint
         case .badCharacter: "use letters, digits, '-' and '.' in the bundle id"
         default: AppIdentifier.Problem.hint
         }
@@ -137,6 +144,7 @@ extension AppIdentifier.Problem: CustomStringConvertible {
         case .prefixMissing: "the ten-character prefix in front of the bundle id is missing"
         case .prefixMalformed(let prefix): "the prefix '\(JSONText.visible(prefix))' is not ten of A-Z and 0-9"
         case .bundleMissing: "the bundle id after the prefix is missing"
+        case .badCharacter(let scalar) where !scalar.isASCII: "\(scalar.codeAndName) is not allowed in a bundle id"
         case .badCharacter(let scalar): "'\(JSONText.visible(String(Character(scalar))))' is not allowed in a bundle id"
         }
     }

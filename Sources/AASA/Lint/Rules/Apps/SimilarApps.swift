@@ -25,12 +25,18 @@ extension LintRule {
         let slips = Self.slips(subject.listings)
         if slips.isEmpty { return [] }
         let lines = LineIndex(subject.bytes)
+        let lists = subject.appLists.filter { list in list.count > 1 }
         return slips.map { slip in
+            let (first, last) = (slip.other.range.lowerBound, slip.listing.range.lowerBound)
+            let isOneList = lists.contains { list in
+                list[0].range.lowerBound <= first && last <= list[list.count - 1].range.lowerBound
+            }
+            let step = if isOneList { "remove the other" } else { "write it in both places" }
             let line = lines.position(of: slip.other.range.lowerBound).line
             return lintRule.finding(
                 at: slip.listing.range,
                 "'\(slip.listing.text)' and '\(slip.other.text)' in line \(line) differ only in \(slip.difference)",
-                hint: "only one of them can be the app's: write it in both places")
+                hint: "only one of them can be the app's: \(step)")
         }
     }
 

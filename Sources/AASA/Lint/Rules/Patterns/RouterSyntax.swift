@@ -11,6 +11,7 @@ extension LintRule {
         sources: [.components, .field],
         examples: [
             .reported(paths: #""/hotel/⟦:country⟧/⟦:hotelId⟧""#),
+            .reported(paths: #""/hotel/⟦:id?⟧""#),
             .reported(components: #"{"/":"/user/⟦{id}⟧/posts"}"#),
             .reported(components: #"{"/":"/user/⟦<int:id>⟧"}"#),
             .reported(components: #"{"/":"/user/⟦[id]⟧"}"#),
@@ -28,7 +29,10 @@ extension LintRule {
             }
             if placeholders.isEmpty { return [] }
             let negation = PathNegation(use)
-            var corrected = use.text(from: negation?.end ?? 0, replacing: placeholders) { _ in "?*" }
+            var corrected = use.text(from: negation?.end ?? 0, replacing: placeholders) { range in
+                // A parameter that may be missing.
+                use.bytes[range.upperBound - 1] == "?" ? "*" : "?*"
+            }
             if negation != nil, use.form != .components, !use.rule.isExcluded { corrected = "NOT \(corrected)" }
             var hint = "write '\(use.written(corrected))'"
             if use.part == .itemName { hint = Self.itemNameHint }
@@ -66,12 +70,13 @@ enum RouterPlaceholder {
         return placeholders.sortedByOffset(\.lowerBound)
     }
 
-    /// A segment that begins with `:name`.
+    /// A segment that begins with `:name`, or is `:name?`.
     private static func parameterBehindColon(in segment: ArraySlice<UInt8>) -> Range<Int>? {
         guard segment.first == ":" else { return nil }
         let name = segment.dropFirst().prefix(while: \.isWord)
         guard let letter = name.first, letter > UInt8(ascii: "9") else { return nil }
-        return segment.startIndex..<name.endIndex
+        let isOptional = segment[name.endIndex...].elementsEqual("?".utf8)
+        return segment.startIndex..<(isOptional ? segment.endIndex : name.endIndex)
     }
 
     private static func parameters(

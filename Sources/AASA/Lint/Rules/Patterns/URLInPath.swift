@@ -59,6 +59,14 @@ extension LintRule {
 ///   - isWhole: whether it is for every path.
 ///   - host: that of the site which the file is for; nil where it is not known.
 private func hint(about use: PatternUse, path: String, isWhole: Bool, on host: String?) -> String {
+    let bytes = Array(path.utf8)
+    let query = PathQuery.range(in: bytes)
+    if let query, query.upperBound == bytes.count, bytes[query.lowerBound] == "?", use.rule.query == nil {
+        let (path, pattern) = (bytes[..<query.lowerBound], bytes[query.dropFirst()])
+        let corrected = use.component([("/", String(utf8: path)), ("?", String(utf8: pattern))])
+        if use.form == .paths { return PatternUse.hint(toWrite: corrected, for: "queries") }
+        return "write path and query alone: \(corrected)"
+    }
     if !isWhole { return "write only the path: '\(use.written(path))'" }
     let name = host ?? "this site"
     if use.rule.isExcluded { return "leave it out: the file is for \(name) alone" }

@@ -14,6 +14,7 @@ extension LintRule {
             .reported(paths: #""NOT /the⟦ ⟧most of","*""#, fixed: #""NOT /the%20most%20of","*""#),
             .reported(paths: #""/buy/*,⟦ ⟧/sell/*""#),
             .reported(components: #"{"/":"/search","?":{"q":"a⟦ ⟧b"}}"#),
+            .reported(components: #"{"/":"/buy/⟦＊⟧"},{"/":"/sell/⟦？∗⟧"}"#),
             .reported(
                 #"{"applinks":{"substitutionVariables":{"drink":["caf⟦é⟧","tea","⟦ü⟧"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"?":{"q":"$(drink)"}}]}]}}"#,
                 fixed:
@@ -46,7 +47,7 @@ extension LintRule {
             if use.decodingRule != nil {
                 return lintRule.finding(
                     about: use, at: first, in: subject,
-                    "'\(use.text.text)' matches nothing in the rule '\(use.rule.patterns)', where a URL is compared as it is written, and holds no '\(use.piece(first))'",
+                    "'\(use.text.text)' matches nothing in the rule '\(use.rule.patterns)', where a URL is compared as it is written, and holds no \(UnencodedText.name(of: use.piece(first)))",
                     hint: "use a second variable there, with '\(encoded)'")
             }
             // In a query a space may be a plus sign as well.
@@ -58,12 +59,17 @@ extension LintRule {
             }
             var hint = "write '\(encoded)'"
             if use.form == .components { hint += ", or add \"percentEncoded\": false" }
+            let meant = UnencodedText.withWildcards(use.text.text)
+            if !meant.hasSameBytes(as: use.text.text) {
+                hint = "write '\(use.written(meant))'"
+                edits = []
+            }
             if isSeveral { hint = "if these are several patterns, write each in a string of its own; if not, \(hint)" }
             // A query item that is not there counts as empty.
             let effect = if use.isOptionalName { "limits nothing" } else { "matches nothing" }
             return lintRule.finding(
                 about: use, at: first, in: subject,
-                "'\(use.text.text)' \(effect): a URL is compared as it is written, and holds no '\(use.piece(first))'",
+                "'\(use.text.text)' \(effect): a URL is compared as it is written, and holds no \(UnencodedText.name(of: use.piece(first)))",
                 hint: hint
             ).fixed(by: edits.nonEmpty)
         }
@@ -76,6 +82,26 @@ enum UnencodedText {
     static func mayBe(in use: PatternUse) -> Bool { !use.characters.isDisjoint(with: forbidden) }
 
     private static let forbidden = ByteSet((0...255).filter(URLText.isForbidden))
+
+    /// The text with `*` and `?` in place of the wide and mathematical signs that look like them.
+    static func withWildcards(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\u{FF0A}", "\u{2217}": result += "*"
+            case "\u{FF1F}": result += "?"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// What no URL holds, as a message shows it: one character outside ASCII may look like a different one.
+    static func name(of text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard scalars.count == 1, let scalar = scalars.first, !scalar.isASCII else { return "'\(text)'" }
+        return scalar.codeAndName
+    }
 
     /// Their ranges. Zeros are variables.
     static func runs(_ use: PatternUse) -> [Range<Int>] {

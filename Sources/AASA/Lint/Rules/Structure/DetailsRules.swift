@@ -184,6 +184,9 @@ extension LintRule {
     ) { subject, lintRule in
         let second = ToleratedDefect.Kind.duplicateName(Service.applinks.rawValue, isEqual: false)
         if subject.toleratedDefects.contains(where: { defect in defect.kind == second }) { return [] }
+        // A rule about misplaced keys says where to move it.
+        let isMisplaced = subject.objects(.document).contains { root in root.member("details") != nil }
+        if isMisplaced { return [] }
         return subject.objects(.applinks).compactMap { links in
             guard !links.hasMistakenKey, links.member("details") == nil else { return nil }
             if let apps = links.member("apps"), apps.value.elements?.isEmpty != true { return nil }

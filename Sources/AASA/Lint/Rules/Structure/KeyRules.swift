@@ -100,7 +100,14 @@ extension LintRule {
             let hasRival = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count > 1
             let edit = TextEdit(range: range, replacement: "\"\(key)\"")
             let isIdle = object.ignores(key, with: unknown.member.value)
-            let hint = if hasRival { "merge this and the other misspelling into '\(key)'" } else { "write '\(key)'" }
+            var hint = "write '\(key)'"
+            if hasRival {
+                hint = "merge this and the other misspelling into '\(key)'"
+            } else if !isAccepted {
+                hint += ", whose value is \(ObjectRole.expectedType(of: key).rawValue)"
+                let other = object.role.keyInPlace(of: key)
+                if let other, ObjectRole.accepts(unknown.member.value, for: other) { hint = "write '\(other)'" }
+            }
             return lintRule.finding(at: range, message, hint: hint).rated(.warning, if: isIdle)
                 .fixed(by: hasRival || !isAccepted ? nil : [edit])
         }

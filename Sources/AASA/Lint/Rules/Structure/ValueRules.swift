@@ -60,7 +60,8 @@ extension LintRule {
             let isVariable = expected == .array && !ObjectRole.allCases.contains { role in role.knows(key) }
             let effect = Self.consequence(key, hasPaths: hasPaths)
             let consequence = if isVariable { ": the variable has no value" } else { effect }
-            let correction = if isVariable { Self.variableHint } else { Self.correction(key, apps: apps, path: path) }
+            let needsText = isVariable || isOfVariable
+            let correction = if needsText { Self.variableHint } else { Self.correction(key, apps: apps, path: path) }
             return lintRule.finding(
                 at: defect.range, "\(name) should be \(type)\(consequence)",
                 hint: Self.wrapping(key, value, bytes: subject.bytes[defect.range]) ?? correction)
@@ -186,8 +187,8 @@ extension LintRule {
         code: "AASA118", name: "loose-boolean", severity: .warning,
         summary: "A number or a string is in the place of true or false.",
         explanation: """
-            A device reads numbers other than 0, and strings that begin with Y, T or a digit other than 0, as true, \
-            and everything else as false. Other readers refuse them.
+            A device reads numbers other than 0 as true, and strings in which, behind white space, a sign and zeros, a \
+            Y, a T or a digit from 1 to 9 follows; others are false. Other readers refuse them.
             """,
         sources: [.components, .field],
         examples: [
