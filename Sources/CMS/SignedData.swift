@@ -47,7 +47,7 @@ package final class SignedData {
                 otherCertificate: named.first { other in other != named.first },
                 hasAttributes: CMS_signed_get_attr_count(info) >= 0, signingTime: signingTime(info),
                 attributeProblem: attributeProblem(info),
-                otherContentType: otherContentType(info, in: handle), usesPSS: algorithms.signature == NID_rsassaPss)
+                otherContentType: otherContentType(info, in: handle), signatureAlgorithm: algorithms.signature)
         }
     }
 
@@ -71,22 +71,23 @@ package final class SignedData {
         }
         let errors = OpenSSLErrorQueue.drain()
         if verified { return .valid }
-        // "content verify error": the signed attributes, if there are any, are the signer's, and the
-        // content has another digest than they name (RFC 5652 section 11.2). "verification failure" alone
-        // is a wrong signature over them.
+        // "content verify error": the signed attributes are the signer's, and the content has another digest than they
+        // name (RFC 5652 section 11.2). "verification failure" alone is a wrong signature over them. Without
+        // attributes both are that of a wrong key, too.
         let reasons = errors.filter { $0.library == ERR_LIB_CMS }.map(\.reason)
         let isChanged = reasons.contains(CMS_R_CONTENT_VERIFY_ERROR) && reasons.contains(CMS_R_VERIFICATION_FAILURE)
         if let signer = signers.first {
             if reasons.contains(CMS_R_NO_MATCHING_DIGEST) || !hasDigestAlgorithms {
                 return .invalid(.digestNotListed(signer.digest))
             }
-            let isKeyRight = isChanged && signer.hasAttributes
-            if !isKeyRight, let certificate = signer.certificate, let other = signer.otherCertificate {
+            if isChanged, signer.hasAttributes { return .invalid(.contentChanged) }
+            if let certificate = signer.certificate, let other = signer.otherCertificate {
                 return .invalid(.signerIndistinct(certificate.subject, other.subject))
             }
         }
-        if isChanged { return .invalid(.contentChanged) }
-        return .invalid(.signatureWrong(errors.map(\.text).joined(separator: ": ")))
+        // OpenSSL states no reason if it does not know the algorithm for the key.
+        let algorithm = "algorithm \(signers[0].signatureAlgorithm)"
+        return .invalid(.signatureWrong(errors.isEmpty ? algorithm : errors.map(\.text).joined(separator: ": ")))
     }
 
     /// Whether the message has digest algorithms: OpenSSL makes a chain of filters from them, and states no error without.
@@ -182,15 +183,15 @@ package final class SignedData {
         return Self.name(of: type)
     }
 
-    /// The signer's digest algorithm in lower case, for instance "sha256", or its OID when it has no name; and the
-    /// `NID_…` of the signature algorithm.
-    private static func algorithms(_ info: OpaquePointer) -> (digest: String, signature: Int32) {
+    /// The signer's digest algorithm in lower case, for instance "sha256", and the signature algorithm, or their OIDs
+    /// when they have no names.
+    private static func algorithms(_ info: OpaquePointer) -> (digest: String, signature: String) {
         var algorithms: (digest: UnsafeMutablePointer<X509_ALGOR>?, signature: UnsafeMutablePointer<X509_ALGOR>?)
         CMS_SignerInfo_get0_algs(info, nil, nil, &algorithms.digest, &algorithms.signature)
         var objects: (digest: OpaquePointer?, signature: OpaquePointer?)
         X509_ALGOR_get0(&objects.digest, nil, nil, algorithms.digest)
         X509_ALGOR_get0(&objects.signature, nil, nil, algorithms.signature)
-        return (objects.digest.map { name(of: $0).lowercased() } ?? "unknown", OBJ_obj2nid(objects.signature))
+        return (objects.digest.map { name(of: $0).lowercased() } ?? "unknown", objects.signature.map(name) ?? "unknown")
     }
 
     /// The short name of an object identifier; its digits when it has none.
@@ -219,8 +220,8 @@ package struct Signer {
     var attributeProblem: String?
     /// The content-type attribute when it is not the content's type, for instance "pkcs7-signedData"; else nil.
     var otherContentType: String?
-    /// Whether the signature is in the form RSASSA-PSS (RFC 4056).
-    var usesPSS = false
+    /// Short name, for instance "rsaEncryption".
+    var signatureAlgorithm: String
 
     /// The algorithm that iOS does not know, for instance "ripemd160"; nil when it knows all of them.
     ///
@@ -229,7 +230,8 @@ package struct Signer {
     /// `SecKeyDigestAndVerify`).
     var unknownAlgorithm: String? {
         if !["sha1", "sha224", "sha256", "sha384", "sha512"].contains(digest) { return digest }
-        return if usesPSS { "rsassa-pss" } else { nil }
+        // RFC 4056.
+        return if signatureAlgorithm == "RSASSA-PSS" { "rsassa-pss" } else { nil }
     }
 }
 

@@ -18,7 +18,7 @@ struct CertificateCacheTests {
     private func description(_ reading: MessageReading) -> String {
         guard case .signedData(let wrapping, let message, let trailingBytes) = reading else { return "\(reading)" }
         let signers = message.signers.map { signer in
-            "\(signer.digest) \(signer.certificate?.fingerprint ?? "none") \(signer.signingTime ?? 0) \(signer.usesPSS)"
+            "\(signer.digest) \(signer.certificate?.fingerprint ?? "none") \(signer.signingTime ?? 0) \(signer.signatureAlgorithm)"
         }
         return """
             \(wrapping) \(trailingBytes) \(message.isDetached) \(message.content ?? []) \(message.verifySignatures()) \

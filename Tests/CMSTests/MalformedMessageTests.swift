@@ -55,7 +55,7 @@ struct MalformedMessageTests {
             }
         },
         // A signature algorithm of a different kind of key.
-        Defect(.signatureWrong("")) { message in
+        Defect(.signatureWrong("algorithm ecdsa-with-SHA256")) { message in
             message.elements[4].elements[0].elements[4].elements[0].contents = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 4, 3, 2]
         },
     ]
