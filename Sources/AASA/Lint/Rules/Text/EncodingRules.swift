@@ -14,7 +14,9 @@ extension LintRule {
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
     ) { subject, lintRule in
-        lintRule.byteOrderMarkFindings(in: subject.bytes, isSigned: subject.signature != nil)
+        // In front of a message it is part of AASA010, whose hint does not damage the message.
+        if subject.foreign == .prefixed { return [] }
+        return lintRule.byteOrderMarkFindings(in: subject.bytes, isSigned: subject.signature != nil)
     }
 
     /// The finding about a document that begins with a byte order mark.

@@ -100,7 +100,11 @@ extension LintRule {
                 .wrapped(signature.wrapping, isDetached: signature.isDetached),
                 "the signed document is in \(signature.wrapping.name), which no device reads", in: subject)
         case .plain where subject.foreign == .prefixed:
-            return finding(.prefixed, "the file is \(Failure.NotSigned.prefixedMessage)", in: subject, from: 0)
+            let message = "the file is \(Failure.NotSigned.prefixedMessage)"
+            let finding = finding(.prefixed, message, in: subject, from: 0)
+            let mark = JSONEncoding.byteOrderMark
+            guard subject.bytes.starts(with: mark) else { return finding }
+            return finding.fixed(byEdit: .removal(of: 0..<mark.count))
         case .signed where subject.foreign == .signedTwice:
             let message = "the signed document is \(Failure.NotSigned.nestedMessage)"
             return finding(.signedTwice, message, in: subject, from: 0)
