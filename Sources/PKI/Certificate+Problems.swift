@@ -60,12 +60,12 @@ extension Certificate {
             text: "its issuer has the same name, and without an authority key identifier it passes for self-signed")
     }
 
-    /// The problem of a certificate with an extension that is unreadable or there twice; nil without one. It keeps OpenSSL
+    /// The problem of a certificate with an extension that is empty, unreadable or there twice; nil without one. It keeps OpenSSL
     /// from judging the others.
     package func extensionProblem(depth: Int) -> ChainVerification.Problem? {
         defer { OpenSSLErrorQueue.clear() }
         guard X509_get_extension_flags(handle) & UInt32(EXFLAG_INVALID) != 0 else { return nil }
-        return problem(.other, depth: depth, text: "an extension is unreadable or there twice")
+        return problem(.other, depth: depth, text: "an extension is empty, unreadable or there twice")
     }
 
     /// The problem of a path whose certificate above the server's is not one of an authority (RFC 5280 section
@@ -87,6 +87,10 @@ extension Certificate {
         if let problem = signatureProblem(depth: depth) { return problem }
         if let problem = extensionProblem(depth: depth) ?? other.extensionProblem(depth: depth + 1) { return problem }
         let isOfKey = isIssued(by: other) && isSigned(by: other)
+        if !isOfKey, namesKey(of: other) {
+            let text = "its signature does not match its issuer's key, which it names: the certificate is damaged"
+            return problem(.other, depth: depth, text: text)
+        }
         let difference = if isOfKey { "below it in the chain" } else { "with a different key or key identifier" }
         return problem(
             .issuerMismatch, depth: depth,

@@ -149,6 +149,14 @@ package final class Certificate: @unchecked Sendable {
         return result == X509_V_OK || result == X509_V_ERR_KEYUSAGE_NO_CERTSIGN
     }
 
+    /// Whether it names the issuer's key by an identifier (RFC 5280 section 4.2.1.1): a wrong signature is then not that
+    /// of a different key.
+    func namesKey(of issuer: Certificate) -> Bool {
+        let hasIdentifiers =
+            X509_get0_authority_key_id(handle) != nil && X509_get0_subject_key_id(issuer.handle) != nil
+        return hasIdentifiers && isIssued(by: issuer)
+    }
+
     /// The public key, an `EVP_PKEY` that the certificate owns; nil when OpenSSL cannot read it.
     package var publicKey: OpaquePointer? { X509_get0_pubkey(handle) }
 

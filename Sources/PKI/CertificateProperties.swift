@@ -73,18 +73,19 @@ package struct CertificateWeakness: Sendable, Equatable {
     package static func list(from signer: Certificate, through others: [Certificate]) -> [CertificateWeakness] {
         // Nearly no intermediate has one.
         let above = others.contains { other in !other.defects.isEmpty } ? others : []
-        var fewest: [CertificateWeakness]?
-        for path in CertificationPaths.complete(from: signer, through: above) {
-            let weaknesses = list(of: [signer] + path)
-            if weaknesses.count < fewest?.count ?? .max { fewest = weaknesses }
-        }
-        return fewest ?? []
+        let paths = CertificationPaths.complete(from: signer, through: above)
+        return fewest(of: paths.map { path in list(of: [signer] + path) }) ?? []
     }
 
-    private static func list(of path: [Certificate]) -> [CertificateWeakness] {
+    /// The shortest of the lists; nil without one.
+    package static func fewest(of lists: [[CertificateWeakness]]) -> [CertificateWeakness]? {
+        lists.min { one, other in one.count < other.count }
+    }
+
+    static func list(of path: [Certificate]) -> [CertificateWeakness] {
         var weaknesses: [CertificateWeakness] = []
-        for (depth, certificate) in path.enumerated() where depth == 0 || !certificate.isSelfSigned {
-            for defect in certificate.defects {
+        for (depth, certificate) in path.enumerated() {
+            for defect in certificate.defects where depth == 0 || !certificate.isSelfSigned {
                 weaknesses.append(CertificateWeakness(depth: depth, subject: certificate.subject, defect: defect))
             }
         }

@@ -33,6 +33,9 @@ package enum ChainVerification: Sendable, Equatable {
             case nameConstraints
             /// The certificate has a critical extension that OpenSSL does not know (RFC 5280 section 4.2).
             case criticalExtension
+            /// The path has more certificates than an issuer's path length constraint allows (RFC 5280 section 4.2.1.9),
+            /// or than are checked.
+            case tooLong
             /// Anything else, described by the text.
             case other
 
@@ -56,28 +59,33 @@ extension TrustStore {
     /// `X509_PURPOSE_SSL_SERVER`, not S/MIME: the file is signed with the site's TLS certificate, whose extended key
     /// usage an S/MIME check would refuse. The corresponding C function is `X509_verify_cert`.
     package func verify(_ certificate: Certificate, untrusted: [Certificate], at time: Int64) -> ChainVerification {
-        var validity: ClosedRange<Int64>?
-        return verify(certificate, untrusted: untrusted, at: time, &validity)
+        var paths: [ValidPath] = []
+        return verify(certificate, untrusted: untrusted, at: time, &paths)
     }
 
-    /// Judges in the same way, and returns in `validity` the moments, in seconds since 1970, at which every certificate
-    /// of the path is in date; nil when nothing is known of other moments.
+    /// Judges in the same way, and adds the valid paths to `paths` up to one than which none is better.
     package func verify(
-        _ certificate: Certificate, untrusted: [Certificate], at time: Int64, _ validity: inout ClosedRange<Int64>?
+        _ certificate: Certificate, untrusted: [Certificate], at time: Int64, _ paths: inout [ValidPath]
     ) -> ChainVerification {
-        validity = nil
         if let problem = certificate.keyProblem(depth: 0) { return .untrusted(problem) }
         var result: ChainVerification?
-        for others in CertificationPaths(from: certificate, through: untrusted) {
-            guard let problem = problem(of: certificate, through: others, at: time, &validity) else { return .trusted }
+        for choice in CertificationPaths(from: certificate, through: untrusted, in: handle) {
+            let trust = choice.trust ?? self
+            var path: ValidPath?
+            let problem = trust.problem(of: certificate, through: choice.others, at: time, &path)
+            guard let problem else {
+                result = .trusted
+                if let path { paths.append(path) }
+                if path?.isBest ?? true { break }
+                continue
+            }
             switch result {
-            case .outOfDate?: continue
+            case .trusted?, .outOfDate?: continue
             case .untrusted? where !problem.kind.isAboutDates: continue
             default: break
             }
             // If only the date is wrong, the same path is valid when dates are ignored.
-            var unused: ClosedRange<Int64>?
-            let lasting = self.problem(of: certificate, through: others, at: nil, &unused)
+            let lasting = trust.problem(of: certificate, through: choice.others, at: nil)
             if problem.kind.isAboutDates, lasting == nil {
                 result = .outOfDate(problem)
             } else {
@@ -92,12 +100,17 @@ extension TrustStore {
 
     /// Returns why no path through the others is valid; nil when one is.
     ///
-    /// - Parameters:
-    ///   - time: nil ignores the dates.
-    ///   - validity: see ``verify(_:untrusted:at:_:)``.
-    func problem(
-        of certificate: Certificate, through untrusted: [Certificate], at time: Int64?,
-        _ validity: inout ClosedRange<Int64>?
+    /// - Parameter time: nil ignores the dates.
+    package func problem(
+        of certificate: Certificate, through untrusted: [Certificate], at time: Int64?
+    ) -> ChainVerification.Problem? {
+        var path: ValidPath?
+        return problem(of: certificate, through: untrusted, at: time, &path)
+    }
+
+    /// Returns the same, and the path in `path`.
+    private func problem(
+        of certificate: Certificate, through untrusted: [Certificate], at time: Int64?, _ path: inout ValidPath?
     ) -> ChainVerification.Problem? {
         OpenSSLErrorQueue.clear()
         defer { OpenSSLErrorQueue.clear() }
@@ -113,31 +126,18 @@ extension TrustStore {
                 X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
             }
             if verifyPath(context) {
-                validity = Self.validity(of: X509_STORE_CTX_get0_chain(context))
-                return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
+                let certificates = Certificate.list(X509_STORE_CTX_get0_chain(context))
+                path = ValidPath(certificates)
+                return Self.weakness(of: certificates)
             }
             return ChainVerification.Problem(failed: context, through: untrusted)
         } ?? .internalFailure
     }
 
-    /// From the latest beginning to the earliest expiry.
-    private static func validity(of chain: OpaquePointer?) -> ClosedRange<Int64>? {
-        var first = Int64.min
-        var last = Int64.max
-        for certificate in Certificate.list(chain) {
-            guard let notBefore = certificate.notBefore, let notAfter = certificate.notAfter else { return nil }
-            first = max(first, notBefore)
-            last = min(last, notAfter)
-        }
-        guard first <= last else { return nil }
-        return first...last
-    }
-
     /// The first certificate with a key or signature that devices do not support or that can be forged: RSA of 512
     /// bits, MD5. OpenSSL checks strength for TLS only. What iOS 8 accepted passes (SHA-1, RSA of 1,024 bits). The
     /// trust anchor's own signature is not checked.
-    private static func weakness(of chain: OpaquePointer?) -> ChainVerification.Problem? {
-        let certificates = Certificate.list(chain)
+    private static func weakness(of certificates: [Certificate]) -> ChainVerification.Problem? {
         for (depth, certificate) in certificates.enumerated() {
             if let problem = certificate.keyProblem(depth: depth) { return problem }
             let isAnchor = depth == certificates.count - 1
@@ -157,18 +157,19 @@ extension ChainVerification.Problem {
         let culprit = current.map { Certificate(borrowing: $0) }
         self.init(code: X509_STORE_CTX_get_error(context), depth: depth, of: culprit)
         if kind == .selfSigned, let problem = culprit?.selfIssuedProblem(depth: depth) { self = problem }
-        guard kind == .issuerMissing || kind == .rootUntrusted, let culprit else { return }
-        // OpenSSL verifies no signature of a path that ends at no anchor.
+        guard let culprit else { return }
         let path = Certificate.list(X509_STORE_CTX_get0_chain(context))
+        if kind == .issuerMismatch { self = culprit.issuerMismatch(among: path, depth: depth) ?? self }
+        guard kind == .issuerMissing || kind == .rootUntrusted else { return }
+        // OpenSSL verifies no signature of a path that ends at no anchor.
         for (depth, (certificate, issuer)) in zip(path, path.dropFirst()).enumerated()
         where !certificate.isSigned(by: issuer) {
             self = certificate.issuerMismatch(among: [issuer], depth: depth) ?? self
             return
         }
         if kind == .rootUntrusted { return }
-        let anchors = X509_STORE_CTX_get1_certs(context, X509_get_issuer_name(culprit.handle))
-        defer { aasa_sk_X509_pop_free(anchors) }
-        self = culprit.issuerMismatch(among: others + Certificate.list(anchors), depth: depth) ?? self
+        let anchors = Certificate.anchors(named: X509_get_issuer_name(culprit.handle), in: context)
+        self = culprit.issuerMismatch(among: others + anchors, depth: depth) ?? self
     }
 
     /// - Parameter code: an `X509_V_ERR_…`.
@@ -179,6 +180,10 @@ extension ChainVerification.Problem {
         issuer = certificate?.issuer ?? ""
         if kind.isAboutDates { date = if kind == .expired { certificate?.notAfter } else { certificate?.notBefore } }
         text = String(copying: X509_verify_cert_error_string(Int(code))) ?? "error \(code)"
+        // RFC 5280 section 6.1.5 (g).
+        if code == X509_V_ERR_NO_EXPLICIT_POLICY {
+            text = "an issuer requires certificate policies, and the chain's certificates have none in common"
+        }
     }
 
     static let internalFailure = ChainVerification.Problem(code: X509_V_ERR_OUT_OF_MEM, depth: 0, of: nil)
@@ -204,6 +209,7 @@ extension ChainVerification.Problem.Kind {
                 X509_V_ERR_UNSUPPORTED_NAME_SYNTAX:
                 .nameConstraints
             case X509_V_ERR_UNHANDLED_CRITICAL_EXTENSION: .criticalExtension
+            case X509_V_ERR_PATH_LENGTH_EXCEEDED, X509_V_ERR_CERT_CHAIN_TOO_LONG: .tooLong
             default: .other
             }
     }

@@ -20,6 +20,10 @@ func withPathContext<R>(
 /// The corresponding C function is `X509_verify_cert`.
 func verifyPath(_ context: OpaquePointer) -> Bool {
     X509_STORE_CTX_set_verify_cb(context, acceptAsApple)
+    // RFC 5280 section 6.1.1 (c): any policy will do.
+    let parameters = X509_STORE_CTX_get0_param(context)
+    X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_POLICY_CHECK))
+    X509_VERIFY_PARAM_add0_policy(parameters, OBJ_nid2obj(NID_any_policy))
     return X509_verify_cert(context) == 1
 }
 
@@ -33,6 +37,8 @@ private func acceptAsApple(result: Int32, context: OpaquePointer?) -> Int32 {
             Certificate.seconds(X509_get0_notAfter(certificate))
                 == Int64(X509_VERIFY_PARAM_get_time(X509_STORE_CTX_get0_param(context)))
         case X509_V_ERR_INVALID_PURPOSE: Certificate.allowsAnyPurpose(certificate)
+        // A policy that cannot be read counts only where an issuer requires one.
+        case X509_V_ERR_INVALID_POLICY_EXTENSION: true
         default: false
         }
     guard isAccepted else { return 0 }
@@ -41,6 +47,13 @@ private func acceptAsApple(result: Int32, context: OpaquePointer?) -> Int32 {
 }
 
 extension Certificate {
+    /// The anchors with a name in the store of an `X509_STORE_CTX`.
+    static func anchors(named name: OpaquePointer?, in context: OpaquePointer) -> [Certificate] {
+        let anchors = X509_STORE_CTX_get1_certs(context, name)
+        defer { aasa_sk_X509_pop_free(anchors) }
+        return list(anchors)
+    }
+
     /// Whether the extended key usage is for any purpose (RFC 5280 section 4.2.1.12) and the key usage allows
     /// TLS. Apple's policy for TLS servers accepts it (`SecPolicyCreateSSL` in the published source of
     /// Security), OpenSSL does not.
@@ -53,41 +66,68 @@ extension Certificate {
     }
 }
 
-/// The certificates to build a path from: all at first, then those of each path alone.
+/// What to build a path from: all certificates and anchors at first, then those of each path to an anchor alone.
 ///
-/// When an issuer is there in several versions (cross-signed, or renewed with the same key), OpenSSL tries one of them.
-/// Apple's `SecPathBuilder` tries every path.
+/// When an issuer is there in several versions (cross-signed, or renewed with the same key) or several anchors end a
+/// path, OpenSSL tries one of them. Apple's `SecPathBuilder` tries every path.
 struct CertificationPaths: Sequence, IteratorProtocol {
+    struct Choice {
+        let others: [Certificate]
+        /// The one anchor; nil for all of the store.
+        let trust: TrustStore?
+    }
+
     private let certificate: Certificate
     private let all: [Certificate]
-    /// The paths that are left; nil before they are needed.
-    private var rest: ArraySlice<[Certificate]>?
+    private let store: OpaquePointer  //<X509_STORE>
+    /// The choices that are left; nil before they are needed.
+    private var rest: ArraySlice<Choice>?
     private var isFirst = true
 
-    /// Paths that are tried. Each that does not end at an anchor costs no operation with a key, others one before
-    /// the first wrong signature.
+    /// Paths that are tried. Each costs one operation with a key before the first wrong signature.
     private static let maximumCount = 16
     /// Certificates of a path above the first one, and certificates that are looked at.
     private static let maximumLength = TrustStore.maximumDepth + 1
     private static let maximumCertificates = 32
 
-    init(from certificate: Certificate, through others: [Certificate]) {
+    /// - Parameter store: an `X509_STORE`, lent for the life of the sequence.
+    init(from certificate: Certificate, through others: [Certificate], in store: OpaquePointer) {
         self.certificate = certificate
         all = others
+        self.store = store
     }
 
-    mutating func next() -> [Certificate]? {
+    mutating func next() -> Choice? {
         if isFirst {
             isFirst = false
-            return all
+            return Choice(others: all, trust: nil)
         }
-        if rest == nil {
-            let paths = Self.complete(from: certificate, through: all)
-            rest = paths[...]
-            // OpenSSL has tried an only path.
-            if paths.count == 1 { rest = [] }
-        }
+        if rest == nil { rest = withPathContext(from: certificate, through: [], in: store, anchored)?[...] }
         return rest?.popFirst()
+    }
+
+    /// Returns each path with each anchor at which it ends.
+    private func anchored(_ context: OpaquePointer) -> [Choice] {
+        var choices: [Choice] = []
+        for path in Self.complete(from: certificate, through: all) {
+            for length in 0...path.count {
+                let others = Array(path.prefix(length))
+                if choices.contains(where: { choice in choice.others == others }) { continue }
+                for anchor in anchors(above: others, in: context) where choices.count < Self.maximumCount {
+                    choices.append(Choice(others: others, trust: try? TrustStore([anchor])))
+                }
+            }
+        }
+        return choices
+    }
+
+    private func anchors(above others: [Certificate], in context: OpaquePointer) -> [Certificate] {
+        let last = others.last ?? certificate
+        let issuers = Certificate.anchors(named: X509_get_issuer_name(last.handle), in: context)
+        let anchors = issuers.filter { issuer in last.isIssued(by: issuer) }
+        if !others.isEmpty || certificate.looksSelfSigned { return anchors }
+        let namesakes = Certificate.anchors(named: X509_get_subject_name(certificate.handle), in: context)
+        return anchors + namesakes.filter { namesake in namesake == certificate }
     }
 
     /// Returns every path that cannot be made longer, each without `certificate` itself.

@@ -25,15 +25,16 @@ extension ChainVerification.Problem {
         self.init(failed: context, through: Certificate.list(presentedTo: context))
     }
 
-    /// Tries each path alone when there are several, and leaves the first valid one in `context`.
+    /// Tries each path alone, and leaves the first valid one in `context`.
     private static func verifyOtherPath(_ context: OpaquePointer) -> Bool {
         guard let store = X509_STORE_CTX_get0_store(context), let handle = X509_STORE_CTX_get0_cert(context) else {
             return false
         }
         let server = Certificate(borrowing: handle)
         let sent = Certificate.list(presentedTo: context)
-        return CertificationPaths(from: server, through: sent).dropFirst().contains { path in
-            withPathContext(from: server, through: path, in: store) { other in
+        return CertificationPaths(from: server, through: sent, in: store).contains { choice in
+            guard let trust = choice.trust else { return false }
+            return withPathContext(from: server, through: choice.others, in: trust.handle) { other in
                 let parameters = X509_VERIFY_PARAM_new()
                 X509_VERIFY_PARAM_set1(parameters, X509_STORE_CTX_get0_param(context))
                 X509_STORE_CTX_set0_param(other, parameters)

@@ -3,30 +3,20 @@
 /// The topmost certificate of each counts as its trust anchor: no trust anchor above it repairs what
 /// is wrong with such a path.
 package struct ServerSentPaths: Sendable {
-    package struct Path: Sendable {
-        /// From the server's to the topmost.
-        package let certificates: [Certificate]
-        /// The moments, in seconds since 1970, at which every certificate is in date; nil when there is none.
-        package let validity: ClosedRange<Int64>?
-
-        package var topmost: Certificate { certificates[certificates.count - 1] }
-    }
-
     /// The paths that are valid, dates aside.
-    package let valid: [Path]
+    package let valid: [ValidPath]
     /// What is wrong with the first path; nil when one is valid.
     package let problem: ChainVerification.Problem?
 
     /// - Parameter others: in any order; those of no path do not matter.
     package init(from certificate: Certificate, through others: [Certificate]) {
-        var valid: [Path] = []
+        var valid: [ValidPath] = []
         var problem: ChainVerification.Problem?
         for path in CertificationPaths.complete(from: certificate, through: others) {
-            var validity: ClosedRange<Int64>?
-            if let defect = Self.problem(of: certificate, through: path, &validity) {
+            if let defect = Self.problem(of: certificate, through: path) {
                 problem = problem ?? defect
             } else {
-                valid.append(Path(certificates: [certificate] + path, validity: validity))
+                valid.append(ValidPath([certificate] + path))
             }
         }
         self.valid = valid
@@ -34,7 +24,7 @@ package struct ServerSentPaths: Sendable {
     }
 
     private static func problem(
-        of certificate: Certificate, through path: [Certificate], _ validity: inout ClosedRange<Int64>?
+        of certificate: Certificate, through path: [Certificate]
     ) -> ChainVerification.Problem? {
         for (depth, certificate) in ([certificate] + path).enumerated() {
             let ownProblem =
@@ -43,7 +33,7 @@ package struct ServerSentPaths: Sendable {
             if let ownProblem { return ownProblem }
         }
         guard let store = try? TrustStore([path.last ?? certificate]) else { return .internalFailure }
-        if let problem = store.problem(of: certificate, through: path, at: nil, &validity) { return problem }
+        if let problem = store.problem(of: certificate, through: path, at: nil) { return problem }
         // Of a trust anchor neither signature nor constraints are checked, but this certificate is not one.
         let topmost = path.last ?? certificate
         if topmost.isSelfSigned { return nil }

@@ -55,7 +55,7 @@ package final class TrustStore: @unchecked Sendable {
 
     /// What the system trusts under the name of a certificate's issuer.
     package enum Issuer: Sendable, Equatable {
-        /// The issuer itself.
+        /// The issuer itself, also of a damaged certificate that names its key.
         case trusted(Certificate)
         /// Certificates of that name, whose keys did not sign the certificate.
         case differentKey
@@ -90,11 +90,11 @@ package final class TrustStore: @unchecked Sendable {
             // The one that a verification chooses.
             if X509_STORE_CTX_get1_issuer(&handle, context, certificate.handle) == 1, let handle {
                 let issuer = Certificate(takingOwnershipOf: handle)
-                return if certificate.isSigned(by: issuer) { .trusted(issuer) } else { .differentKey }
+                let isIssuer = certificate.isSigned(by: issuer) || certificate.namesKey(of: issuer)
+                return if isIssuer { .trusted(issuer) } else { .differentKey }
             }
-            let named = X509_STORE_CTX_get1_certs(context, X509_get_issuer_name(certificate.handle))
-            defer { aasa_sk_X509_pop_free(named) }
-            return if aasa_sk_X509_num(named) > 0 { .differentKey } else { .missing }
+            let named = Certificate.anchors(named: X509_get_issuer_name(certificate.handle), in: context)
+            return if named.isEmpty { .missing } else { .differentKey }
         } ?? .missing
     }
 

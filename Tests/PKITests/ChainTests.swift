@@ -164,7 +164,12 @@ struct ChainTests {
             let bytes = Material.secret(try Repository.bytes(folder.file("c")))
             certificates += try CertificateFile.read(bytes, passphrase: nil).certificates
         }
-        let paths = CertificationPaths(from: certificates[0], through: certificates)
+        let roots = try ["a", "b"].map { name in
+            let bytes = Material.secret(try Repository.bytes(folder.file("\(name).pem")))
+            return try CertificateFile.read(bytes, passphrase: nil).certificates[0]
+        }
+        let both = try TrustStore(roots)
+        let paths = CertificationPaths(from: certificates[0], through: certificates, in: both.handle)
         #expect(paths.reduce(0) { count, _ in count + 1 } == 17)
         let trust = try Material.trust()
         for certificate in certificates.prefix(8) {

@@ -9,12 +9,7 @@ struct MalformedCertificateTests {
     ///
     /// - Parameter change: changes the tbsCertificate (RFC 5280 section 4.1).
     private func issued(_ change: (inout DERElement) -> Void) throws -> Certificate {
-        var certificate = DERElement(try Material.leaf("valid-rsa").encoding)
-        change(&certificate.elements[0])
-        let digest = try DigestAlgorithm.sha256.digest(of: certificate.elements[0].encoding[...])
-        let signature = try Material.key("keys/intermediate-rsa.key").sign(digest, madeWith: .sha256)
-        certificate.elements[2].contents = [0] + signature
-        return try #require(Certificate(certificate.encoding, isTrusted: false))
+        try Material.reissued("leaves/valid-rsa.pem", by: "intermediate-rsa", change)
     }
 
     /// The problem of a path by what the message has alone, and by trust in its root.
@@ -72,7 +67,8 @@ struct MalformedCertificateTests {
         }
         for certificate in [doubled, unreadable] {
             let problems = try problems(of: certificate)
-            #expect(problems.map(\.text) == Array(repeating: "an extension is unreadable or there twice", count: 2))
+            #expect(
+                problems.map(\.text) == Array(repeating: "an extension is empty, unreadable or there twice", count: 2))
             #expect(problems.map(\.depth) == [0, 0])
         }
     }
@@ -113,5 +109,44 @@ struct MalformedCertificateTests {
             #expect(problem.kind == .issuerMismatch && problem.depth == 0)
             #expect(problem.text.hasSuffix("is there, but with a different key or key identifier"))
         }
+    }
+
+    @Test("A certificate whose signature does not match the key that it names is damaged")
+    func damaged() throws {
+        var damaged = DERElement(try Material.leaf("valid-rsa").encoding)
+        damaged.elements[2].contents[100] ^= 1
+        let problems = try problems(of: try #require(Certificate(damaged.encoding, isTrusted: false)))
+        #expect(problems.count == 2 && problems[0] == problems[1])
+        #expect(problems.first?.kind == .other && problems.first?.depth == 0)
+        #expect(problems.first?.text.hasSuffix("the certificate is damaged") == true)
+    }
+
+    @Test("An issuer that requires certificate policies is the problem of a path without common ones")
+    func certificatePolicies() throws {
+        func policies(_ last: UInt8) -> [UInt8] {
+            let policy = DERElement(0x30, DERElement(0x30, [6, 3, 0x2A, 3, last]).encoding)
+            return RootDefect.extended(0x20, policy.encoding)
+        }
+        // RFC 5280 section 4.2.1.11: requireExplicitPolicy 0.
+        let constraints = RootDefect.extended(0x24, [0x30, 3, 0x80, 1, 0])
+        for (above, own) in [(constraints, []), (constraints + policies(4), policies(5)), (constraints, policies(4))] {
+            let issuer = try Material.reissued("intermediates/intermediate-rsa.pem", by: "root-rsa") { signed in
+                signed.elements[7].elements[0].contents += above
+            }
+            let certificate = try issued { signed in signed.elements[7].elements[0].contents += own }
+            guard
+                case .untrusted(let problem) = try Material.trust().verify(
+                    certificate, untrusted: [issuer], at: Material.moment)
+            else {
+                Issue.record("a path without the policy is trusted")
+                continue
+            }
+            #expect(problem.kind == .other && problem.depth == 0 && problem.text.contains("certificate policies"))
+        }
+        let issuer = try Material.reissued("intermediates/intermediate-rsa.pem", by: "root-rsa") { signed in
+            signed.elements[7].elements[0].contents += constraints + policies(4)
+        }
+        let certificate = try issued { signed in signed.elements[7].elements[0].contents += policies(4) }
+        #expect(try problems(of: certificate, above: [issuer]) == [])
     }
 }

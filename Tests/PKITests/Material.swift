@@ -28,6 +28,19 @@ enum Material {
         try TrustStore(certificates(path))
     }
 
+    /// A certificate of the test PKI with changes to its tbsCertificate (RFC 5280 section 4.1), signed with a key of it.
+    static func reissued(
+        _ path: String, by issuer: String, _ change: (inout DERElement) -> Void
+    ) throws -> Certificate {
+        var certificate = DERElement(try certificates(path)[0].encoding)
+        change(&certificate.elements[0])
+        let digest = try DigestAlgorithm.sha256.digest(of: certificate.elements[0].encoding[...])
+        let signature = try key("keys/\(issuer).key").sign(digest, madeWith: .sha256)
+        certificate.elements[2].contents = [0] + signature
+        guard let made = Certificate(certificate.encoding, isTrusted: false) else { throw Failed(text: path) }
+        return made
+    }
+
     /// What `openssl` makes of the arguments, in a file of its own.
     static func made(_ arguments: [String], _ folder: TemporaryFolder) throws -> SecretBytes {
         let path = folder.file("made")

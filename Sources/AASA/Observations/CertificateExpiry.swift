@@ -14,6 +14,8 @@ package struct CertificateExpiry: Sendable, Hashable {
     package var notAfter: Timestamp
     /// Whether it is the expiry of a certificate above that one.
     package var isOfChain = false
+    /// Whether that certificate is the root.
+    package var isOfRoot = false
 
     package init(of certificate: Certificate, notBefore: Timestamp?, notAfter: Timestamp) {
         self.certificate = certificate
@@ -24,6 +26,7 @@ package struct CertificateExpiry: Sendable, Hashable {
     package var hint: String {
         switch certificate {
         case .server: ChainProblem.renewalHint
+        case .signer where isOfRoot: ChainProblem.currentRoot
         case .signer where isOfChain: ChainProblem.currentIntermediate
         case .signer: "renew it and sign again"
         }
@@ -32,6 +35,7 @@ package struct CertificateExpiry: Sendable, Hashable {
     package var remedy: Remedy? {
         switch certificate {
         case .server: nil
+        case .signer where isOfRoot: nil
         case .signer where isOfChain: .addCertificate
         case .signer: .sign
         }

@@ -23,6 +23,8 @@ public struct ChainProblem: Sendable, Equatable {
         case nameConstraints
         /// The certificate has an unknown critical extension (RFC 5280 section 4.2).
         case criticalExtension
+        /// The path has more certificates than an issuer allows (RFC 5280 section 4.2.1.9), or than are checked.
+        case tooLong
         /// Another reason; ``ChainProblem/text`` states it.
         case other
     }
@@ -64,7 +66,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .nameConstraints:
             "the name constraints of an issuer in the signer's chain do not allow '\(subject)': \(text)"
         case .criticalExtension: "'\(subject)' in the signer's chain has an unknown critical extension"
-        case .issuerMismatch, .other: "the signer's chain is not trusted at '\(subject)': \(text)"
+        case .issuerMismatch, .tooLong, .other: "the signer's chain is not trusted at '\(subject)': \(text)"
         }
     }
 
@@ -80,7 +82,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .nameConstraints:
             "the name constraints of an issuer in the server's chain do not allow '\(subject)': \(text)"
         case .criticalExtension: "'\(subject)' in the server's chain has an unknown critical extension"
-        case .issuerMismatch, .tooWeak, .other: "the server's chain is not trusted at '\(subject)': \(text)"
+        case .issuerMismatch, .tooWeak, .tooLong, .other: "the server's chain is not trusted at '\(subject)': \(text)"
         }
     }
 
@@ -102,7 +104,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .purpose: hintAboveSigner ?? Self.purposeHint
         case .tooWeak: hintAboveSigner ?? kind.replacementHint
         case .other: hintAboveSigner ?? "request a new certificate from the authority"
-        case .nameConstraints, .criticalExtension, .expired, .notYetValid: kind.replacementHint
+        case .nameConstraints, .criticalExtension, .tooLong, .expired, .notYetValid: kind.replacementHint
         }
     }
 
@@ -114,7 +116,7 @@ public struct ChainProblem: Sendable, Equatable {
         case .issuerMismatch: .addCertificate
         case .expired where depth == 0: .sign
         case .expired, .purpose, .tooWeak, .other: if depth == 0 || isOfRoot { nil } else { .addCertificate }
-        case .nameConstraints, .criticalExtension: nil
+        case .nameConstraints, .criticalExtension, .tooLong: nil
         }
     }
 
@@ -155,6 +157,7 @@ extension ChainProblem.Kind {
         case .tooWeak: ChainProblem.strengthHint
         case .nameConstraints: "request a certificate from an authority whose name constraints allow all of its names"
         case .criticalExtension: "request a certificate whose chain has no such extension"
+        case .tooLong: "request a certificate with a shorter chain from the authority"
         case .issuerMissing, .issuerMismatch, .selfSigned, .rootUntrusted, .purpose, .expired, .notYetValid, .other:
             nil
         }

@@ -177,6 +177,8 @@ public struct SignerInspection: Sendable, Equatable {
     package var weaknesses: [SignerWeakness] = []
     /// The earliest expiry of a certificate of the valid path; nil without one.
     package var pathExpiry: Timestamp?
+    /// Whether that is the root's.
+    package var expiresWithRoot = false
     /// The signing-time attribute; nil without one.
     public var signingTime: Timestamp?
     /// Whether the path is valid at the signing time; nil without one.
@@ -233,6 +235,7 @@ public struct SignerInspection: Sendable, Equatable {
         }
         var expiry = CertificateExpiry(of: .signer, notBefore: nil, notAfter: pathExpiry)
         expiry.isOfChain = true
+        expiry.isOfRoot = expiresWithRoot
         return expiry
     }
 

@@ -125,7 +125,7 @@ extension SigningWarning {
         case .chainInvalid(let problem) where problem.depth == 0 || problem.kind.replacementHint != nil:
             CommandAdvice.hint(problem.hint, for: problem.remedy)
         case .chainInvalid: "--chain FILE gives the certificates of the authority; certbot's fullchain.pem has them"
-        case .chainTooLong: "request a certificate with a shorter chain from the authority"
+        case .chainTooLong: ChainProblem.Kind.tooLong.replacementHint
         case .tooManyCertificates: "name only the certificates above the site's in --cert and --chain"
         case .chainExpiresSoon, .weak: Self.currentCertificateHint
         case .leftOut: nil

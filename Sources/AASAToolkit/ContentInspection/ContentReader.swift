@@ -140,22 +140,21 @@ package struct ContentReader: Sendable {
         let ownDateProblem = certificate.dateProblem(depth: 0, at: moment.seconds).map(ChainProblem.init)
         var trustProblem: ChainProblem?
         var dateProblem: ChainProblem?
-        var holds: ClosedRange<Int64>?
-        switch trust.store.verify(certificate, untrusted: certificates, at: moment.seconds, &holds) {
+        var paths: [ValidPath] = []
+        switch trust.store.verify(certificate, untrusted: certificates, at: moment.seconds, &paths) {
         case .trusted: break
         case .outOfDate(let problem):
             // The signer's own dates are more useful to the reader than those of a certificate above it.
             dateProblem = ownDateProblem ?? ChainProblem(problem)
-            holds = nil
         case .untrusted(let problem):
             trustProblem = ChainProblem(problem)
             // There is no path, but the signer's own dates are known.
             dateProblem = ownDateProblem
-            holds = nil
         }
         // At another moment another path may be found; only a valid path is known to stay valid.
         var validity = moment.seconds...moment.seconds
-        if let holds, holds.contains(moment.seconds) { validity = holds }
+        let path = paths.lastToExpire
+        if let holds = path?.validity, holds.contains(moment.seconds) { validity = holds }
         var inspection = SignerInspection(
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: Timestamp(seconds: certificate.notBefore), notAfter: Timestamp(seconds: certificate.notAfter),
@@ -166,12 +165,15 @@ package struct ContentReader: Sendable {
         inspection.serialNumber = certificate.serialNumber
         inspection.fingerprint = certificate.fingerprint
         inspection.otherNameKinds = certificate.otherNameKinds
-        let weaknesses = CertificateWeakness.list(from: certificate, through: certificates).map(SignerWeakness.init)
+        let weaknesses =
+            CertificateWeakness.fewest(of: paths.map(\.weaknesses))
+            ?? CertificateWeakness.list(from: certificate, through: certificates)
         // What breaks the path is stated as its problem.
-        inspection.weaknesses = weaknesses.filter { weakness in
+        inspection.weaknesses = weaknesses.map(SignerWeakness.init).filter { weakness in
             trustProblem?.kind != .tooWeak || weakness.depth != trustProblem?.depth
         }
-        inspection.pathExpiry = Timestamp(seconds: holds?.upperBound)
+        inspection.pathExpiry = Timestamp(seconds: path?.validity?.upperBound)
+        inspection.expiresWithRoot = path?.expiresWithRoot ?? false
         return JudgedCertificate(certificate: certificate, inspection: inspection, validity: validity)
     }
 }
@@ -255,6 +257,7 @@ extension ChainProblem.Kind {
             case .tooWeak: .tooWeak
             case .nameConstraints: .nameConstraints
             case .criticalExtension: .criticalExtension
+            case .tooLong: .tooLong
             case .other: .other
             }
     }

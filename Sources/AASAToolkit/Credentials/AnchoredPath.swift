@@ -5,17 +5,14 @@ internal import POSIX
 /// A path of the message's certificates, with the root above them that the system trusts.
 struct AnchoredPath: Sendable {
     /// From the signer's up to the root, if the system or the message has it.
-    private(set) var certificates: [Certificate]
-    /// The moments, in seconds since 1970, at which every certificate is in date; nil when there is none.
-    private(set) var validity: ClosedRange<Int64>?
+    private(set) var path: ValidPath
     /// What is missing above the message's certificates; nil when the system trusts the root, or may.
     private(set) var incompleteness: SigningWarning?
 
     /// - Parameter others: all certificates beside the signer's.
-    init(_ path: ServerSentPaths.Path, others: [Certificate]) {
-        certificates = path.certificates
-        validity = path.validity
-        let topmost = path.topmost
+    init(_ path: ValidPath, others: [Certificate]) {
+        self.path = path
+        let (certificates, topmost) = (path.certificates, path.topmost)
         if !topmost.isSelfSigned, certificates.count > TrustStore.maximumDepth + 1 {
             incompleteness = .chainTooLong(maximum: TrustStore.maximumDepth)
             return
@@ -26,16 +23,23 @@ struct AnchoredPath: Sendable {
         let isAlone = certificates.count == 1
         // Of certificates that were given for the path, the one that it needs is not there.
         let isMissingKnown = isIssuerKnown || !others.isEmpty
+        let differentIssuer = mismatch.map { problem in SigningWarning.chainInvalid(ChainProblem(problem)) }
         let issuerMissing =
-            mismatch.map { problem in SigningWarning.chainInvalid(ChainProblem(problem)) }
-            ?? .issuerMissing(issuer: topmost.issuer, isKnown: isMissingKnown)
+            differentIssuer ?? .issuerMissing(issuer: topmost.issuer, isKnown: isMissingKnown)
         do throws(PKIError) {
             let searchesBundle = topmost.isSelfSigned || isIssuerKnown || isAlone
             let issuer = try TrustStore.systemIssuer(of: topmost, searchesBundle: searchesBundle)
             if case .trusted(let issuer) = issuer {
-                if !topmost.isSelfSigned { add(issuer) }
+                if topmost.isSelfSigned { return }
+                // The root, too, may have constraints.
+                let problem = try TrustStore([issuer]).problem(
+                    of: certificates[0], through: Array(certificates.dropFirst()), at: nil)
+                incompleteness = problem.map { problem in .chainInvalid(ChainProblem(problem)) }
+                self.path = ValidPath(certificates + [issuer])
             } else if topmost.isSelfSigned {
                 incompleteness = .rootUnknown(subject: topmost.subject)
+            } else if let differentIssuer {
+                incompleteness = differentIssuer
             } else if isAlone, isMissingKnown {
                 incompleteness = issuerMissing
             } else if issuer == .differentKey {
@@ -49,12 +53,5 @@ struct AnchoredPath: Sendable {
             let lacksIssuer = isAlone && !topmost.isSelfSigned
             incompleteness = if lacksIssuer { issuerMissing } else { .trustUnavailable(error.detail) }
         }
-    }
-
-    private mutating func add(_ root: Certificate) {
-        certificates.append(root)
-        guard let validity, let notBefore = root.notBefore, let notAfter = root.notAfter else { return }
-        let (first, last) = (max(validity.lowerBound, notBefore), min(validity.upperBound, notAfter))
-        self.validity = if first <= last { first...last } else { nil }
     }
 }

@@ -163,7 +163,7 @@ extension SigningCertificates {
     /// What expires at the expiry of the file.
     package func warning(of expiry: Timestamp) -> SigningWarning {
         if notAfter == expiry { return .expiresSoon(expiry) }
-        for certificate in paths.flatMap(\.certificates) where certificate.notAfter == expiry.seconds {
+        for certificate in paths.flatMap(\.path.certificates) where certificate.notAfter == expiry.seconds {
             if certificate.isSelfSigned { return .rootExpiresSoon(subject: certificate.subject, expiry) }
             return .chainExpiresSoon(subject: certificate.subject, expiry)
         }
@@ -200,7 +200,7 @@ extension SigningCertificates {
     /// The incompleteness of the message's path, unless the system has a path to a root at this moment.
     private func remainingIncompleteness(at moment: Timestamp) -> SigningWarning? {
         switch incompleteness {
-        case .chainIncomplete, .rootUnknown, .rootKeyDiffers, .chainTooLong:
+        case .chainIncomplete, .rootUnknown, .rootKeyDiffers, .chainTooLong, .chainInvalid:
             if expiryOfSystemPath(at: moment) != nil { nil } else { incompleteness }
         default: incompleteness
         }
@@ -208,7 +208,7 @@ extension SigningCertificates {
 
     /// The certificate above the signer's that is out of date, where no path is in date.
     private func outlookOutOfDate(at moment: Timestamp) -> Outlook {
-        let certificates = paths.first?.certificates ?? []
+        let certificates = paths.first?.path.certificates ?? []
         let problems = certificates.enumerated().compactMap { depth, certificate in
             certificate.dateProblem(depth: depth, at: moment.seconds).map(ChainProblem.init)
         }
@@ -220,8 +220,8 @@ extension SigningCertificates {
     /// The latest expiry of the paths that are valid at a moment; nil without such a path.
     private func expiryOfPaths(at moment: Timestamp) -> Timestamp? {
         var latest: Int64?
-        for path in paths {
-            guard let validity = path.validity, validity.contains(moment.seconds) else { continue }
+        for anchored in paths {
+            guard let validity = anchored.path.validity, validity.contains(moment.seconds) else { continue }
             latest = max(validity.upperBound, latest ?? validity.upperBound)
         }
         return Timestamp(seconds: latest)
@@ -231,9 +231,8 @@ extension SigningCertificates {
     /// message; nil without such a path.
     private func expiryOfSystemPath(at moment: Timestamp) -> Timestamp? {
         guard let system = try? TrustAnchors.system() else { return nil }
-        var validity: ClosedRange<Int64>?
-        let verification = system.store.verify(signer, untrusted: certificates.others, at: moment.seconds, &validity)
-        guard verification == .trusted else { return nil }
-        return Timestamp(seconds: validity?.upperBound)
+        var paths: [ValidPath] = []
+        _ = system.store.verify(signer, untrusted: certificates.others, at: moment.seconds, &paths)
+        return Timestamp(seconds: paths.lastToExpire?.validity?.upperBound)
     }
 }

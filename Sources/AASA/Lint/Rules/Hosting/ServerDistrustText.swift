@@ -46,7 +46,7 @@ extension ChainProblem {
         case .notYetValid: Self.clockHint
         case .purpose: hintAboveServer ?? "get a certificate for TLS servers"
         case .tooWeak, .other: hintAboveServer ?? kind.replacementHint
-        case .nameConstraints, .criticalExtension: kind.replacementHint
+        case .nameConstraints, .criticalExtension, .tooLong: kind.replacementHint
         }
     }
 
@@ -61,7 +61,7 @@ extension ChainProblem {
         switch kind {
         case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
         case .notYetValid: .chooseMoment
-        case .issuerMismatch, .expired, .purpose, .tooWeak, .nameConstraints, .criticalExtension, .other: nil
+        case .issuerMismatch, .expired, .purpose, .tooWeak, .nameConstraints, .criticalExtension, .tooLong, .other: nil
         }
     }
 }
