@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 internal import PKI
 internal import POSIX
 
@@ -159,7 +160,8 @@ extension Transfer {
         guard request.wantsDetails else { return nil }
         return TransferDetails(
             address: address, httpVersion: httpVersion, times: times, contentEncoding: field("Content-Encoding"),
-            chain: handshake.chain, chainProblem: handshake.problem)
+            chain: handshake.chain, chainProblem: handshake.problem,
+            isRefused: number(CURLINFO_OS_ERRNO) == ECONNREFUSED)
     }
 
     private var address: String? {

@@ -161,6 +161,8 @@ package struct TransferDetails: Sendable, Equatable {
     package var chain: [Certificate]
     /// What is wrong with the chain; nil if it is trusted, or empty.
     package var chainProblem: ChainVerification.Problem?
+    /// Whether the last address that was tried refused the connection, in contrast to one without a route to it.
+    package var isRefused = false
 }
 
 /// Durations of the steps of a request, in microseconds. Nil: the request did not reach the step.

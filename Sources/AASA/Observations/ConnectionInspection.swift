@@ -14,6 +14,8 @@ package struct ConnectionInspection: Sendable, Equatable {
     package var chainProblem: ChainProblem?
     /// What devices require of the server's certificates; nil when the handshake ended earlier.
     package var server: ServerInspection?
+    /// Whether the last address that was tried refused the connection.
+    package var isRefused = false
 
     package init(
         address: String?, httpVersion: String?, times: RequestTimes, contentEncoding: String?,

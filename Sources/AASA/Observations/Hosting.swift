@@ -48,7 +48,8 @@ package struct PlaceInspection: Sendable, Equatable {
     /// The same request with the user agent of Apple's CDN, which some servers and firewalls refuse; nil if there
     /// was no such request.
     package var asAppleBot: Hop?
-    /// The same request to an address of the other family, IPv6 or IPv4; nil when there was no such request.
+    /// The same request to an address of the other family, IPv6 or IPv4; without an address if that refused the
+    /// connection, and nil when there was no such request.
     package var otherFamily: Hop?
     /// Where the redirects lead; nil without a redirect, and for devices, which are documented to follow none.
     package var redirectScope: RedirectScope?

@@ -10,6 +10,7 @@ extension ConnectionInspection {
             contentEncoding: details.contentEncoding, chain: details.chain.map(ServerCertificate.init),
             chainProblem: details.chainProblem.map(ChainProblem.init))
         self.server = server.map(ServerInspection.init)
+        isRefused = details.isRefused
     }
 }
 

@@ -27,7 +27,8 @@ extension HostingInspection {
         case .place, .copy: break
         case .otherFamily:
             // Without an address of that family, or a route to it, nothing is known.
-            if hop.connection?.address != nil, hop.observation?.answer != nil { places[0].otherFamily = hop }
+            let isAnswered = hop.connection?.address != nil && hop.observation?.answer != nil
+            if isAnswered || hop.connection?.isRefused == true { places[0].otherFamily = hop }
         case .ending(let number):
             let isFirst = fileWithEnding == nil || number == 0
             if isFirst, hop.observation?.file != nil { fileWithEnding = hop.url }

@@ -116,7 +116,7 @@ extension LintSubject {
         var report = HostingInspection(site: name, places: places)
         if let answer = site.otherFamily {
             var connection = site.connection
-            connection.address = "2001:503:ba3e::2:30"
+            connection.address = if answer.answer == nil { nil } else { "2001:503:ba3e::2:30" }
             report.places[0].otherFamily = Hop(
                 url: ExampleSite.wellKnownURL, observation: answer, connection: connection)
         }

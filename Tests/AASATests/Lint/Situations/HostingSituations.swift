@@ -161,6 +161,9 @@ extension LintRule {
         "AASA621 a site whose IPv6 address leads to an old server": {
             LintSubject.hosted(nil) { $0.otherFamily = ExampleSite.status(404) }
         },
+        "AASA621 a site whose IPv6 address refuses the connection": {
+            LintSubject.hosted(nil) { $0.otherFamily = ExampleSite.noAnswer(.notConnected, "") }
+        },
         "AASA621 a site with both families on one server": {
             LintSubject.hosted(nil) { $0.otherFamily = $0.wellKnown[0] }
         },

@@ -6,18 +6,27 @@ extension LintRule {
         explanation: """
             A name in the DNS may have addresses of both families, and clients use either. An old server behind one of \
             them, which was forgotten when the site moved, answers some devices and Apple's CDN, and browsers on \
-            another network see nothing of it.
+            another network see nothing of it. An address that refuses the connection is a warning: clients that try \
+            it first lose time.
             """,
         sources: [.debugging, .field],
         examples: [
             .reported(when: "a site whose IPv6 address leads to an old server"),
+            .reported(when: "a site whose IPv6 address refuses the connection"),
             .accepted(when: "a site with both families on one server"),
         ],
         role: DiagnosisRole(layer: .address)
     ) { subject, lintRule in
         guard let place = subject.hostedPlaces.first, let own = place.hops.first, let other = place.otherFamily,
-            let address = own.connection?.address, let otherAddress = other.connection?.address
+            let address = own.connection?.address
         else { return [] }
+        guard let otherAddress = other.connection?.address else {
+            let family = if address.contains(":") { ProbeSeries.Family.ipv4 } else { ProbeSeries.Family.ipv6 }
+            return lintRule.onlyFinding(
+                "\(place.url): \(address) answers \(own.outcome), and the \(family.rawValue) address refuses the connection",
+                hint: "let the server listen on it, or remove it from the DNS"
+            ).rated(.warning)
+        }
         var hasOtherDocument = false
         if let ownFile = own.observation?.file, let otherFile = other.observation?.file {
             hasOtherDocument = ownFile.content.isOtherDocument(than: otherFile.content)
