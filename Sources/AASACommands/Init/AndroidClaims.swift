@@ -45,7 +45,7 @@ struct AndroidClaims {
             return
         }
         let sites = try sites(of: project.hosts, at: project.path)
-        sitesOfApps.append((sites.map(\.description), sites))
+        sitesOfApps.append((sites.map(\.operand), sites))
         for site in sites {
             add(StatementDraft.Claim([.handleAllURLs], package: package, fingerprints: fingerprints), at: site)
         }

@@ -32,6 +32,10 @@ struct ExistingDocument {
         guard let other = others.first(where: hasContent) else { return nil }
         do throws(CommandFailure) {
             let file = try InputFile.read(other)
+            if var failure = file.failureOfForeignContent {
+                failure.hints = ["put the document with its apps there, or remove the file if it has none"]
+                throw failure
+            }
             let document = try file.document()
             _ = try document.json()
             let isUnsigned = file.bytes == document.bytes

@@ -198,7 +198,7 @@ struct Init: Verb {
         let first = if openCount == 0 { "" } else { "look at what is left, " }
         console.hint("\(first)check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
         for (sites, apps) in claims.groups(of: claims.sites) {
-            let arguments = sites.map(\.description) + apps.prefix(1).map { app in "--app \(app)" }
+            let arguments = sites.map(\.operand) + apps.prefix(1).map { app in "--app \(app)" }
             console.hint("after that: aasa check \(arguments.joined(separator: " ")) --wait 15m --wait-for origin")
         }
     }
@@ -227,4 +227,9 @@ struct Init: Verb {
             console.hint("deploy assetlinks.json to \(hosts), and check \(pronoun): \(command)")
         }
     }
+}
+
+extension Site {
+    /// What names the site in a command: its URL if a file or folder has its name.
+    var operand: String { FileKind(at: description) == .missing ? description : "https://\(self)" }
 }

@@ -140,9 +140,12 @@ struct SiteDocuments {
     static func review(_ all: [Finding], of path: String, isNew: Bool, console: Console) throws(CommandFailure) {
         let findings = all.filter { !$0.isNote }
         if isNew, !findings.isEmpty {
+            // No option writes that key.
+            let hints = findings.compactMap(\.hint).map { hint in
+                hint.replacing(text: LintRule.alternativeToEncoding, with: "")
+            }
             throw CommandFailure(
-                .dataError, messages: findings.map { finding in "nothing is made: \(finding.message)" },
-                hints: findings.compactMap(\.hint))
+                .dataError, messages: findings.map { finding in "nothing is made: \(finding.message)" }, hints: hints)
         }
         for finding in findings { console.warning("\(path): \(finding.message)") }
     }

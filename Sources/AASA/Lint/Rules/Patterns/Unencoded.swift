@@ -58,7 +58,7 @@ extension LintRule {
                 edits = runs.compactMap { run in subject.edit(run, of: use, to: UnencodedText.encoded(run, of: use)) }
             }
             var hint = "write '\(encoded)'"
-            if use.form == .components { hint += ", or add \"percentEncoded\": false" }
+            if use.form == .components { hint += alternativeToEncoding }
             let meant = UnencodedText.withWildcards(use.text.text)
             if !meant.hasSameBytes(as: use.text.text) {
                 hint = "write '\(use.written(meant))'"
@@ -74,6 +74,11 @@ extension LintRule {
             ).fixed(by: edits.nonEmpty)
         }
     }
+}
+
+extension LintRule {
+    /// What a hint about a component adds.
+    package static let alternativeToEncoding = ", or add \"percentEncoded\": false"
 }
 
 /// The characters of a pattern that no written URL holds.
