@@ -54,7 +54,7 @@ extension Diagnosis {
         let decidingRule = LintRule.decidingRules.first { $0.failure(in: origin.observation) != nil }
         let decidingFinding = lintFindings.first { finding in finding.code == decidingRule?.code }
         return DiagnosisFacts(
-            isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPage: document.foreign == .html,
+            isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPage: document.isPage,
             isPending: origin.status == .pending,
             decidingCode: decidingFinding?.code,
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: neededCDN?.isReadable,

@@ -139,22 +139,13 @@ struct DiagnosisJudges {
 extension Diagnosis {
     /// Whether the site, or the file, is right by itself, without regard to the CDN; nil when that is not known yet.
     package var isOriginRight: Bool? {
-        let hasLastingError = findings.contains { finding in
-            finding.isLastingError && !isAboutOtherPlace(finding)
-        }
-        if hasLastingError || hasFailed { return false }
+        if hasFailed || findings.contains(where: \.isLastingError) { return false }
         if origin.status == .pending { return nil }
         return true
     }
 
     /// Whether a service or a URL does not work, independent of the levels of findings.
     private var hasFailed: Bool { services.contains(where: \.isBroken) || urls.contains(where: \.fails) }
-
-    /// Whether a finding is about a file that decides nothing yet: the place before it did not answer.
-    private func isAboutOtherPlace(_ finding: Finding) -> Bool {
-        guard origin.status == .pending, let url = finding.location.url else { return false }
-        return url != origin.url
-    }
 
     /// Whether everything works for today's devices; nil when that is not known yet.
     package var works: Bool? {

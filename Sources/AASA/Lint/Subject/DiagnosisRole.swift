@@ -56,7 +56,7 @@ struct DiagnosisFacts {
     /// Whether a file was found where devices of today look, with any content.
     var isAnswered: Bool
     var isReadable: Bool
-    /// Whether a web page is in the place of the file.
+    /// Whether a web page, or nothing, is in the place of the file.
     var isPage: Bool
     /// Whether the site does not answer now.
     var isPending: Bool

@@ -18,6 +18,8 @@ package struct LintSubject: Sendable {
     package var options: LintOptions
     /// How a site serves the content; nil for a file from disk.
     package var hosting: HostingInspection?
+    /// Where the file is that is linted; nil for one from disk, and if no place has one.
+    var filePlace: PlaceInspection?
     /// What the document is when it is not even JSON with mistakes.
     var foreign: Failure.NotSigned?
     /// What a template's engine left, in the order of the places.

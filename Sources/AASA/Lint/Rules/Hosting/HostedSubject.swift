@@ -1,7 +1,13 @@
 extension LintSubject {
     /// What a site serves, with how it serves it. Without a file nothing but the hosting is looked at.
     package init(_ hosting: HostingInspection, options: LintOptions) {
-        self.init(Self.filePlace(of: hosting, options)?.file, options: options)
+        let place = Self.filePlace(of: hosting, options)
+        self.init(place?.file, options: options)
+        self.hosting = hosting
+        filePlace = place
+        if hasAssociationFile || failingPlaces.isEmpty { return }
+        // A server that has no file at the first place may answer every other path with one page.
+        self = LintSubject(nil as Answer?, options: options)
         self.hosting = hosting
     }
 
@@ -24,10 +30,14 @@ extension LintSubject {
         return places.filter { place in urls.contains { $0.hasSameBytes(as: place.url) } }
     }
 
-    /// The first place with a file. Where a redirect brings none here, and the CDN has a copy, devices get that.
+    /// The first place with a file that devices request. Where a redirect brings none here, and the CDN has a copy,
+    /// devices get that.
     private static func filePlace(of hosting: HostingInspection, _ options: LintOptions) -> PlaceInspection? {
         let places = places(of: hosting, options)
-        if let place = places.first(where: { $0.file != nil }) { return place }
+        for place in places {
+            if place.file != nil { return place }
+            if place.endsSearch { return nil }
+        }
         guard let first = places.first, first.mayLeadToFile, (options.rules ?? .today).usesCDN(nil) else { return nil }
         guard let copy = hosting.cdn, copy.file != nil else { return nil }
         return copy
@@ -36,17 +46,11 @@ extension LintSubject {
     /// Where a device looks: iOS 8 at the root alone. Empty without a site.
     var hostedPlaces: [PlaceInspection] { hosting.map { Self.places(of: $0, options) } ?? [] }
 
-    /// Where the file is that is linted: the first place that has it.
-    var filePlace: PlaceInspection? { hosting.flatMap { Self.filePlace(of: $0, options) } }
-
     /// Whether the site has a file that is meant for Apple's systems. Many servers answer every URL with one page.
-    package var hasFile: Bool {
-        guard filePlace != nil else { return false }
-        return switch foreign {
-        case .empty, .blank, .html: false
-        default: true
-        }
-    }
+    package var hasFile: Bool { filePlace != nil && !isPage }
+
+    /// Whether a web page, or nothing, is in the place of the file.
+    var isPage: Bool { foreign == .html || foreign == .empty || foreign == .blank }
 
     /// Whether that is an association file, perhaps with mistakes, and no other document in its place.
     var hasAssociationFile: Bool {

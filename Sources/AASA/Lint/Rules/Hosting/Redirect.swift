@@ -41,7 +41,7 @@ extension LintRule {
         let direct = "devices that request the site itself do not follow redirects"
         if let rules = subject.options.rules, rules != .today { return "devices do not follow redirects" }
         let isCopied = subject.hosting?.cdn?.file != nil
-        let leadsToPage = place.redirectedFile != nil && subject.foreign == .html
+        let leadsToPage = place.redirectedFile != nil && subject.isPage
         let difference = subject.copyComparison.result(for: subject)?.firstDifference(concerning: [])
         if subject.hosting?.cdn?.observation?.answer?.cdn?.refusesRedirect == true {
             return "neither Apple's CDN, as it reports, nor devices follow this redirect"
