@@ -45,7 +45,10 @@ struct EvidenceTests {
         "The hint of a file's failure is kept",
         arguments: [
             (#"{"webcredentials":{"apps":["a",]}}"#, "remove the comma"),
-            ("", "let the site serve a JSON object, and no page in its place"),
+            (
+                "",
+                "let the site serve a JSON object, and no page in its place; if other paths are empty, too, let the server's settings have this host, with a handler for its files"
+            ),
             (#"{"webcredentials":{"apps":[]}}"#, nil),
         ] as [(String, String?)])
     func hint(text: String, expected: String?) throws {
