@@ -36,6 +36,7 @@ package enum ServerSoftware: Sendable {
         switch (self, status) {
         case (.cloudflare, 401), (.cloudflare, 403): BotChallenge.rule(of: "Cloudflare", for: path)
         case (.vercel, 401): RedirectKind.vercelAdvice
+        case (.nginx, 400): "nginx: 'ssl_verify_client on' answers so to devices, which have no client certificate"
         case (.gitHubPages, 404) where path.hasPrefix("/.well-known/"):
             "GitHub Pages: add an empty file .nojekyll, without which Jekyll leaves the folder out"
         case (.iis, 404):
@@ -47,9 +48,10 @@ package enum ServerSoftware: Sendable {
 
     /// How a file at `path` is served with a content type before rules that answer with pages or redirects.
     func exemption(of path: String, as type: String) -> String {
-        let pattern = "\(path.dropFirst())$".replacing(text: ".", with: "\\.")
+        let pattern = Self.pattern(of: path)
         return switch self {
-        case .apache: "Apache: RewriteRule ^/?\(pattern) - [L,T=\(type)] above the other rules"
+        case .apache:
+            "Apache: RewriteRule ^/?\(pattern) - [L,T=\(type)] above the other rules, and ProxyPass \(path) ! above any ProxyPass"
         case .iis:
             "\(contentType(type, at: path)), and <rule name=\"association\" stopProcessing=\"true\"><match url=\"^\(pattern)\" /></rule> above the other rules"
         case .caddy:
@@ -71,8 +73,19 @@ package enum ServerSoftware: Sendable {
         case .netlify, .vercel, .gitHubPages: return "\(claim): the hosting service redirects every path of this domain"
         default:
             let scope = if self == .nginx { "in 'location /'" } else { "other paths" }
-            return "serve the file here (\(exemption(of: path, as: type))) and redirect \(scope) only, or \(claim)"
+            var redirect = "redirect \(scope) only"
+            // A rule of mod_rewrite has no effect on Redirect.
+            if self == .apache {
+                redirect +=
+                    " (in place of Redirect: RedirectMatch 301 ^/(?!\(Self.pattern(of: path)))(.*) https://\(host)/$1)"
+            }
+            return "serve the file here (\(exemption(of: path, as: type))) and \(redirect), or \(claim)"
         }
+    }
+
+    /// A regular expression for the path without its first slash.
+    private static func pattern(of path: String) -> String {
+        "\(path.dropFirst())$".replacing(text: ".", with: "\\.")
     }
 
     /// The extension of a file as IIS writes it: a full stop alone for none.

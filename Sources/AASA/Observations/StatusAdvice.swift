@@ -11,17 +11,19 @@ extension HTTPStatus {
             case .android, .google: "put the list at \(SystemVersion.statementListPath); \(hiddenNames)"
             default: "put the file at \(AssociationFile.wellKnownPath), without an extension; \(hiddenNames)"
             }
-        case 401, 403, 407: "\(noCredentials): exempt this path from login and bot rules"
+        case 403 where system != .ios8: "\(loginRules), and from those that deny names with a dot in front"
+        case 401, 403, 407: loginRules
         case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
         case 429: "exempt this path from the limit of requests"
         case 451: "devices and services may be in any country: exempt this path from rules about countries"
-        case 500...599: fromDisk
+        case 500...599: "\(fromDisk); its log states the cause"
         case _ where isFollowed(status): "serve the file itself, without a redirect"
         default: "serve the file with status 200"
         }
     }
 
     static let noCredentials = "devices send no cookies and no credentials"
+    private static let loginRules = "\(noCredentials): exempt this path from login and bot rules"
     static let hiddenNames = "many hosts leave out names that begin with a dot"
     static let fromDisk = "let the web server serve the file from disk, without an application behind it"
 }

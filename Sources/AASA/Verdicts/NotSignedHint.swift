@@ -13,6 +13,8 @@ extension Failure.NotSigned {
     package func hint(signature isRequired: Bool, isServed: Bool, example: String) -> String {
         switch self {
         case .json: "sign it"
+        case .empty where isServed:
+            Self.blank.hint(signature: isRequired, isServed: false, example: example) + Self.emptyHint
         case .document(_, let hint?): hint
         case .empty, .blank, .document, .other: isRequired ? "\(example), then sign it" : example
         case .html: Self.savedPageHint
@@ -75,6 +77,9 @@ extension Failure.NotSigned {
     /// The name of a ``document(name:hint:)`` that belongs into an app.
     static let nameOfEntitlements = "an app's entitlements"
     package static let savedPageHint = "name the document itself: a page of the server was saved in its place"
+    /// Caddy answers so for a host that its settings do not name, and without a handler for the path.
+    private static let emptyHint =
+        "; if other paths are empty, too, let the server's settings have this host, with a handler for its files"
     static let templateHint = "run the step that fills in the template before the file is put on the site"
     private static let prefixHint =
         "remove what precedes the message, a byte order mark or white space; upload the file as binary"

@@ -13,6 +13,15 @@ struct HostingAdviceTests {
         ),
         ("Apache", .ios8, toWWW, "RewriteRule ^/?apple-app-site-association$ - [L,T=\(signed)]"),
         ("Apache", nil, page, "RewriteRule ^/?\\.well-known/apple-app-site-association$ - [L,T=\(plain)]"),
+        (
+            "Apache", nil, toWWW,
+            "RedirectMatch 301 ^/(?!\\.well-known/apple-app-site-association$)(.*) https://www.example.com/$1)"
+        ),
+        ("Apache", nil, page, "and ProxyPass \(first) ! above any ProxyPass"),
+        ("nginx", nil, ExampleSite.file("", nil), ", with a handler for its files"),
+        ("nginx", .ios8, ExampleSite.status(403), "exempt this path from login and bot rules"),
+        ("nginx", nil, ExampleSite.status(403), "deny names with a dot in front"),
+        ("nginx", nil, ExampleSite.status(400), "ssl_verify_client"),
         ("Microsoft-IIS/10.0", .ios8, page, "<match url=\"^apple-app-site-association$\" />"),
         ("Microsoft-IIS/10.0", .ios8, page, "fileExtension=\".\" mimeType=\"\(signed)\""),
         ("Caddy", .ios8, toWWW, "handle \(root) { header Content-Type \(signed) file_server }"),

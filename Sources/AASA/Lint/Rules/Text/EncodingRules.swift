@@ -75,7 +75,11 @@ extension LintRule {
         guard let kind = subject.foreign, kind == .empty || kind == .blank,
             subject.size <= AssociationFile.maximumSize
         else { return [] }
-        return [lintRule.finding(kind, kind.emptySentence(about: subject.content.documentName), in: subject, from: 0)]
+        var name = subject.content.documentName
+        if let place = subject.filePlace, place.ownFile == nil, let target = place.hops.last {
+            name += " at \(target.url)"
+        }
+        return [lintRule.finding(kind, kind.emptySentence(about: name), in: subject, from: 0)]
     }
 
     static let tooLarge = LintRule(
