@@ -73,14 +73,17 @@ package final class SignedData {
         if verified { return .valid }
         // "content verify error": the signed attributes are the signer's, and the content has another digest than they
         // name (RFC 5652 section 11.2). "verification failure" alone is a wrong signature over them. Without
-        // attributes both are that of a wrong key, too.
+        // attributes both are that of a wrong key, too, unless RSA's padding is right.
         let reasons = errors.filter { $0.library == ERR_LIB_CMS }.map(\.reason)
         let isChanged = reasons.contains(CMS_R_CONTENT_VERIFY_ERROR) && reasons.contains(CMS_R_VERIFICATION_FAILURE)
         if let signer = signers.first {
             if reasons.contains(CMS_R_NO_MATCHING_DIGEST) || !hasDigestAlgorithms {
                 return .invalid(.digestNotListed(signer.digest))
             }
-            if isChanged, signer.hasAttributes { return .invalid(.contentChanged) }
+            let hasRightPadding = errors.contains { error in
+                error.library == ERR_LIB_RSA && error.reason == RSA_R_BAD_SIGNATURE
+            }
+            if isChanged, signer.hasAttributes || hasRightPadding { return .invalid(.contentChanged) }
             if let certificate = signer.certificate, let other = signer.otherCertificate {
                 return .invalid(.signerIndistinct(certificate.subject, other.subject))
             }

@@ -26,9 +26,11 @@ extension HostingInspection {
         switch purpose {
         case .place, .copy: break
         case .otherFamily:
-            // Without an address of that family, or a route to it, nothing is known.
+            // Without an address of that family, or a route to it, nothing is known. Servers of a local site often listen
+            // on one family.
             let isAnswered = hop.connection?.address != nil && hop.observation?.answer != nil
-            if isAnswered || hop.connection?.isRefused == true { places[0].otherFamily = hop }
+            let isRefused = hop.connection?.isRefused == true && site.host != "localhost"
+            if isAnswered || isRefused { places[0].otherFamily = hop }
         case .ending(let number):
             let isFirst = fileWithEnding == nil || number == 0
             if isFirst, hop.observation?.file != nil { fileWithEnding = hop.url }
