@@ -161,7 +161,7 @@ extension Transfer {
         return TransferDetails(
             address: address, httpVersion: httpVersion, times: times, contentEncoding: field("Content-Encoding"),
             chain: handshake.chain, chainProblem: handshake.problem,
-            isRefused: number(CURLINFO_OS_ERRNO) == ECONNREFUSED)
+            isRefused: address == nil && number(CURLINFO_OS_ERRNO) == ECONNREFUSED)
     }
 
     private var address: String? {

@@ -20,11 +20,23 @@ func withPathContext<R>(
 /// The corresponding C function is `X509_verify_cert`.
 func verifyPath(_ context: OpaquePointer) -> Bool {
     X509_STORE_CTX_set_verify_cb(context, acceptAsApple)
-    // RFC 5280 section 6.1.1 (c): any policy will do.
-    let parameters = X509_STORE_CTX_get0_param(context)
-    X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_POLICY_CHECK))
-    X509_VERIFY_PARAM_add0_policy(parameters, OBJ_nid2obj(NID_any_policy))
+    if mayRequirePolicy(context) {
+        // RFC 5280 section 6.1.1 (c): any policy will do.
+        let parameters = X509_STORE_CTX_get0_param(context)
+        X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_POLICY_CHECK))
+        X509_VERIFY_PARAM_add0_policy(parameters, OBJ_nid2obj(NID_any_policy))
+    }
     return X509_verify_cert(context) == 1
+}
+
+/// Whether a certificate has constraints of policies (RFC 5280 section 4.2.1.11). Without them, policies decide nothing,
+/// and OpenSSL takes time that grows with the square of their number.
+private func mayRequirePolicy(_ context: OpaquePointer) -> Bool {
+    let own = X509_STORE_CTX_get0_cert(context).map(Certificate.init(borrowing:))
+    let certificates = Certificate.list(presentedTo: context) + [own].compactMap(\.self)
+    return certificates.contains { certificate in
+        X509_get_ext_by_NID(certificate.handle, NID_policy_constraints, -1) >= 0
+    }
 }
 
 /// Decides about each problem that OpenSSL finds: 1 continues as if there were none.
@@ -37,8 +49,6 @@ private func acceptAsApple(result: Int32, context: OpaquePointer?) -> Int32 {
             Certificate.seconds(X509_get0_notAfter(certificate))
                 == Int64(X509_VERIFY_PARAM_get_time(X509_STORE_CTX_get0_param(context)))
         case X509_V_ERR_INVALID_PURPOSE: Certificate.allowsAnyPurpose(certificate)
-        // A policy that cannot be read counts only where an issuer requires one.
-        case X509_V_ERR_INVALID_POLICY_EXTENSION: true
         default: false
         }
     guard isAccepted else { return 0 }

@@ -18,8 +18,11 @@ package struct ValidPath: Sendable {
 
     package var topmost: Certificate { certificates[certificates.count - 1] }
 
-    /// Whether a root is the first certificate of the path to expire.
-    package var expiresWithRoot: Bool { topmost.looksSelfSigned && topmost.notAfter == validity?.upperBound }
+    /// Whether a root expires before every other certificate of the path.
+    package var expiresWithRoot: Bool {
+        guard topmost.looksSelfSigned, let end = topmost.notAfter else { return false }
+        return certificates.dropLast().allSatisfy { certificate in certificate.notAfter ?? .min > end }
+    }
 
     /// The weaknesses of its certificates. The anchor, which devices trust as it is, does not count.
     package var weaknesses: [CertificateWeakness] {

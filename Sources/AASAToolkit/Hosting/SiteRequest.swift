@@ -26,11 +26,9 @@ extension HostingInspection {
         switch purpose {
         case .place, .copy: break
         case .otherFamily:
-            // Without an address of that family, or a route to it, nothing is known. Servers of a local site often listen
-            // on one family.
+            // Without an address of that family, or a route to it, nothing is known.
             let isAnswered = hop.connection?.address != nil && hop.observation?.answer != nil
-            let isRefused = hop.connection?.isRefused == true && site.host != "localhost"
-            if isAnswered || isRefused { places[0].otherFamily = hop }
+            if isAnswered || hop.connection?.isRefused == true { places[0].otherFamily = hop }
         case .ending(let number):
             let isFirst = fileWithEnding == nil || number == 0
             if isFirst, hop.observation?.file != nil { fileWithEnding = hop.url }
