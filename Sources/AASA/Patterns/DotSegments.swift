@@ -9,7 +9,8 @@ enum DotSegments {
     /// The pattern of what parsers make of the path; nil if `..` is behind a wildcard or a variable.
     static func removed(from pattern: String) -> String? {
         var kept: [Substring.UTF8View] = []
-        for segment in segments(of: pattern) {
+        let segments = segments(of: pattern)
+        for segment in segments {
             if !isDots(segment) {
                 kept.append(segment)
             } else if segment.count == 2, let last = kept.popLast(), last.contains(where: "*?$".utf8.contains) {
@@ -17,7 +18,9 @@ enum DotSegments {
             }
         }
         let start = if pattern.hasPrefix("*") { "" } else { "/" }
-        return start + kept.map { segment in String(Substring(segment)) }.list("/")
+        let isFolder = pattern.hasSuffix("/") || segments.last.map(isDots) == true
+        let end = if isFolder, !kept.isEmpty { "/" } else { "" }
+        return start + kept.map { segment in String(Substring(segment)) }.list("/") + end
     }
 
     private static func segments(of pattern: String) -> [Substring.UTF8View] {

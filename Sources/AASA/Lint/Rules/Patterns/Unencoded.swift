@@ -60,7 +60,8 @@ extension LintRule {
             var hint = "write '\(encoded)'"
             if use.form == .components { hint += alternativeToEncoding }
             let meant = UnencodedText.withWildcards(use.text.text)
-            if !meant.hasSameBytes(as: use.text.text) {
+            let isWildcard = use.part != .itemName && !meant.utf8.contains(where: URLText.isForbidden)
+            if isWildcard, !meant.hasSameBytes(as: use.text.text) {
                 hint = "write '\(use.written(meant))'"
                 edits = []
             }

@@ -39,7 +39,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         switch code {
         case .unexpectedCharacter: "write a value in front of it, or remove it"
         case .trailingContent where continuation == .member:
-            "remove the closing bracket in front of it: it is one too many"
+            "remove the closing bracket in front of it, or move it to the end where one is missing"
         case .trailingContent where continuation == .document: "merge the documents: a file has one"
         case .trailingContent: "remove it: a file has one document"
         case .nameExpected: "write the name in double quotes, or remove what needs one"
