@@ -106,7 +106,8 @@ struct CandidateURLs {
             combined = (combined + further).unique
         }
         add(combined, behind: path)
-        add(combined.flatMap { ending in ending.strays(beside: conditions) }, behind: path)
+        let parts = conditions.map(\.part).unique
+        for ending in combined where !isFull { add(ending.strays(in: parts), behind: path) }
         for source in sources where !isFull { add(source.endings, behind: path) }
     }
 

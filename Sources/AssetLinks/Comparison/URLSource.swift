@@ -151,10 +151,10 @@ struct URLEnding: Hashable {
         return query + (fragment.map { text in "#\(text)" } ?? "")
     }
 
-    /// The same with texts that may meet none of the conditions, in one part that has a condition.
-    func strays(beside conditions: [URLSource.Condition]) -> [URLEnding] {
+    /// The same with texts that may meet none of the conditions, in one of the parts that have conditions.
+    func strays(in parts: [URLSource.Condition.Part]) -> [URLEnding] {
         var endings: [URLEnding] = []
-        for part in conditions.map(\.part).unique {
+        for part in parts {
             for text in ["x", "yz"] {
                 var stray = self
                 switch part {

@@ -184,7 +184,7 @@ extension LintRule {
     ) { subject, lintRule in
         let second = ToleratedDefect.Kind.duplicateName(Service.applinks.rawValue, isEqual: false)
         if subject.toleratedDefects.contains(where: { defect in defect.kind == second }) { return [] }
-        // A rule about misplaced keys says where to move it.
+        // A rule about misplaced keys states where to move it.
         let isMisplaced = subject.objects(.document).contains { root in root.member("details") != nil }
         if isMisplaced { return [] }
         return subject.objects(.applinks).compactMap { links in
