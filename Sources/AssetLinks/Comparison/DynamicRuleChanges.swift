@@ -3,7 +3,7 @@ package import AASA
 extension RuleChanges {
     /// Bytes of rules, and units of text that patterns are compared with, in all comparisons of two lists at
     /// most: about a second of work.
-    private static let maximumEffort = 10_000_000
+    static let maximumEffort = 10_000_000
 
     /// Compares the dynamic rules of two statements about one app; nil is a statement without any, which leaves every
     /// URL to the manifest. URLs are those that the patterns suggest, in the order of their length.

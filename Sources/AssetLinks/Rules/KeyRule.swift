@@ -212,18 +212,20 @@ enum KnownKeys {
         name.utf8.first == "_" || name.hasPrefix("//") || name.hasPrefix("comment") || name == "$schema"
     }
 
-    /// The key that was meant.
+    /// The key that was meant. Keys are in small letters.
     static func nearest(to name: String, in keys: [String]) -> String? {
         let own = letters(name)
         if let meant = synonyms[String(utf8: own)], keys.contains(meant) { return meant }
-        let same = keys.first { key in letters(key).elementsEqual(own) }
-        if let same { return same }
+        let lettersOfKeys = keys.map { key in key.utf8.filter(\.isLetterOrDigit) }
+        if let same = lettersOfKeys.firstIndex(of: own) { return keys[same] }
         let showsWhole = own.count >= leastPart
-        if showsWhole, let longer = keys.first(where: { key in letters(key).contains(text: own) }) { return longer }
+        if showsWhole, let longer = lettersOfKeys.firstIndex(where: { key in key.contains(text: own) }) {
+            return keys[longer]
+        }
         let limit = min(3, name.utf8.count / 2)
-        let nearest = EditDistance.nearest(to: name, in: keys, limit: limit, ignoringCase: true)
+        let nearest = EditDistance.nearest(to: name.lowercased(), in: keys, limit: limit, ignoringCase: false)
         if nearest != nil || !showsWhole { return nearest }
-        return keys.first { key in isPart(own, of: letters(key)) }
+        return lettersOfKeys.firstIndex { key in isPart(own, of: key) }.map { index in keys[index] }
     }
 
     /// Other names of what a key holds.
