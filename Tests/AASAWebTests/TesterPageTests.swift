@@ -146,6 +146,28 @@ struct TesterPageTests {
         #expect(uncertified.contains("The list names no app with a certificate for its links: no URL opens an app."))
     }
 
+    @Test("The URL tester decides by both documents of a site, unless its link names the rules of one")
+    func testerOfBothSystems() throws {
+        let pairs =
+            PageMaterial.pair("a.example", rules: "ios14", sha256: "file")
+            + PageMaterial.pair(
+                "a.example", app: "com.shop.android@\(String(repeating: "1F:", count: 31))1F",
+                service: "delegate_permission/common.handle_all_urls", rules: "android", sha256: "list")
+        let documents = [("file", PageTests.document), ("list", Self.list)].map { digest, text in
+            "INSERT INTO documents VALUES ('\(digest)', \(PageMaterial.quoted(text)));"
+        }
+        let material = try PageMaterial(pairs + documents.joined())
+        let url = "site=a.example&url=/buy/1"
+        let both = try material.html("test", url)
+        #expect(both.split(atText: "Document used").count == 3)
+        #expect(both.contains("com.shop.android: opens the app"))
+        for rules in ["ios14", "android"] {
+            let one = try material.html("test", "\(url)&rules=\(rules)")
+            #expect(one.split(atText: "Document used").count == 2)
+            #expect(one.contains("com.shop.android: opens the app") == (rules == "android"))
+        }
+    }
+
     @Test("What of a statement list is not compared, or has no effect, is stated")
     func statementNotes() throws {
         let other = Self.list.dropFirst().replacing("/buy/*", with: "/pay/*").replacing(

@@ -93,11 +93,12 @@ extension JSONReader {
 
     private static func closes(_ byte: UInt8) -> Bool { byte == "]" || byte == "}" }
 
-    /// An error at the byte here with the innermost bracket that is open.
-    private func errorAboutBracket(_ code: JSONSyntaxError.Code) -> JSONSyntaxError {
-        var error = JSONSyntaxError(code, at: position..<position + 1, fix: nil)
-        if let closer, let opening = openings.last, let byte = current {
-            let isInner = closers.contains(byte)
+    /// An error at the byte here, or at the end, with the innermost bracket that is open.
+    func errorAboutBracket(_ code: JSONSyntaxError.Code) -> JSONSyntaxError {
+        let end = min(position + 1, bytes.count)
+        var error = JSONSyntaxError(code, at: position..<end, fix: nil)
+        if let closer, let opening = openings.last {
+            let isInner = current.map(closers.contains) ?? false
             error.bracket = JSONSyntaxError.Bracket(closer: closer, opening: opening, isInner: isInner)
         }
         return error
@@ -108,9 +109,10 @@ extension JSONReader {
     private mutating func noteEnd(hasComma: Bool) throws(JSONSyntaxError) {
         if hasNotedEnd { return }
         hasNotedEnd = true
-        let closer = TextEdit(range: position..<position, replacement: String(utf8: closers))
+        var error = errorAboutBracket(.unexpectedEnd)
         let isOnlyBracket = depth == 1 && !hasComma
-        try note(JSONSyntaxError(.unexpectedEnd, at: position..<position, fix: isOnlyBracket ? [closer] : nil))
+        if isOnlyBracket { error.fix = [TextEdit(range: error.range, replacement: String(utf8: closers))] }
+        try note(error)
     }
 
     /// Skips the comma after a value and returns its position; nil without one.

@@ -162,7 +162,7 @@ package struct JSONReader {
 
     /// The error at the current position: `code`, or a more precise one.
     func unexpected(_ code: JSONSyntaxError.Code) -> JSONSyntaxError {
-        guard let byte = current else { return JSONSyntaxError(.unexpectedEnd, at: position) }
+        guard let byte = current else { return errorAboutBracket(.unexpectedEnd) }
         if let quote = NonstandardQuote(at: position, in: bytes) {
             return JSONSyntaxError(.wrongQuotes, at: position..<position + quote.length, fix: nil)
         }

@@ -174,6 +174,11 @@ struct ServeRun {
             if: settings.tls == nil && settings.proxy == nil, as: .usage,
             "--allow-remote without TLS: passwords would be readable on the network",
             hint: "add --tls-cert FILE and --tls-key FILE, or --proxy ADDRESS for a proxy that terminates TLS")
+        if options.hosts.isEmpty {
+            console.warning(
+                "requests for a name of this machine are refused: no '--host' names it",
+                hint: "add --host NAME for each name under which browsers reach the server")
+        }
     }
 
     private func watchSettings(table location: TableLocation, network: NetworkOptions) -> WatchSettings {

@@ -176,13 +176,12 @@ extension Timestamp {
 }
 
 extension Int {
-    /// Seconds in the largest unit that they fill, rounded.
+    /// Seconds in the largest unit that they fill. Days are those of ``CertificateExpiry/daysLeft(at:)``.
     fileprivate var roughDuration: String {
-        func count(of unit: Int) -> String { ((self + unit / 2) / unit).grouped }
-        return switch self {
-        case (2 * 86400)...: "\(count(of: 86400)) days"
-        case 3600...: "\(count(of: 3600)) h"
-        case 60...: "\(count(of: 60)) min"
+        switch self {
+        case (2 * 86400)...: "\((self / 86400).grouped) days"
+        case 3600...: "\(self / 3600) h"
+        case 60...: "\(self / 60) min"
         default: "\(self) s"
         }
     }

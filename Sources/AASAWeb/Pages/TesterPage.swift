@@ -11,9 +11,16 @@ struct TesterPage {
     private enum Document {
         case none
         case pasted(String, LinkHosts)
-        case recorded([UInt8], of: Site, LinkHosts, rules: SystemVersion)
+        /// Those that the table has: of Apple's systems, of Android, or of both.
+        case recorded([Recorded], of: Site, LinkHosts)
         /// Why there is none, in a sentence.
         case missing(String)
+    }
+
+    private struct Recorded {
+        let bytes: [UInt8]
+        /// What its rules are for.
+        let rules: SystemVersion
     }
 
     /// - Parameter table: nil: `.table(.unavailable)` is thrown where its document is used.
@@ -58,22 +65,36 @@ struct TesterPage {
         table: AssociationTable?, of site: Site, for hosts: LinkHosts, rules: SystemVersion?
     ) throws(ToolkitError) -> Document {
         guard let table else { throw ToolkitError(.table(.unavailable), path: nil, detail: "") }
-        let filter = AssociationTable.Filter(site: site)
-        let records = try table.page(filter, by: .site, after: nil, limit: 300).pairs
-        // Apple's document first: a link from the site's page names the rules of a statement list.
-        let preferred = [rules].compactMap(\.self) + SystemVersion.apple.reversed() + [.android, .google]
-        for rules in preferred {
-            for record in records where record.pair.system == rules {
-                if let digest = record.sha256, let bytes = try table.document(digest) {
-                    return .recorded(bytes, of: site, hosts, rules: rules)
-                }
-            }
+        let (apple, android) = (Array(SystemVersion.apple.reversed()), [SystemVersion.android, .google])
+        var documents: [Recorded] = []
+        if let rules {
+            // A link from the site's page.
+            documents += try first(of: site, under: [rules] + apple + android, in: table)
+        } else {
+            for half in [apple, android] { documents += try first(of: site, under: half, in: table) }
         }
+        if !documents.isEmpty { return .recorded(documents, of: site, hosts) }
         return .missing(
             """
             The table has no document of \(site). Watchers record those of pairs: add a pair of the site, or choose \
             'Check now' on its page. Or paste the document above.
             """)
+    }
+
+    /// The first document that is recorded under one of these rules; empty without one.
+    private static func first(
+        of site: Site, under systems: [SystemVersion], in table: AssociationTable
+    ) throws(ToolkitError) -> [Recorded] {
+        var filter = AssociationTable.Filter(site: site)
+        for rules in systems {
+            filter.system = rules
+            for record in try table.page(filter, by: .site, after: nil, limit: 300).pairs {
+                if let digest = record.sha256, let bytes = try table.document(digest) {
+                    return [Recorded(bytes: bytes, rules: rules)]
+                }
+            }
+        }
+        return []
     }
 
     var page: HTML { form.page(in: context) { results } }
@@ -82,22 +103,27 @@ struct TesterPage {
         switch document {
         case .none: HTML()
         case .pasted(let text, let hosts):
-            results(of: Array(text.utf8), for: hosts, title: "Document")
-        case .recorded(let bytes, let site, let hosts, let rules):
-            ResultMark.note.note(
-                "Document used: " + context.link(to: site)
-                    + ", \(rules.title). Devices open only apps whose pair is approved on the site's page.")
-            results(of: bytes, for: hosts, title: "Document of \(site.description)")
+            results(of: Array(text.utf8), for: hosts, rules: nil, title: "Document")
+        case .recorded(let documents, let site, let hosts):
+            for document in documents {
+                ResultMark.note.note(
+                    "Document used: " + context.link(to: site)
+                        + ", \(document.rules.title). Devices open only apps whose pair is approved on the site's page."
+                )
+                results(
+                    of: document.bytes, for: hosts, rules: document.rules, title: "Document of \(site.description)")
+            }
         case .missing(let sentence):
             ResultMark.bad.note("\(sentence)")
         }
     }
 
-    private func results(of file: [UInt8], for hosts: LinkHosts, title: HTML) -> HTML {
+    /// - Parameter rules: what a recorded document is for; nil for a pasted one, which shows it.
+    private func results(of file: [UInt8], for hosts: LinkHosts, rules: SystemVersion?, title: HTML) -> HTML {
         guard file.count <= 262_144, let document = ContentReader.document(in: file) else {
             return ResultMark.bad.note("The file cannot be read, or is larger than 262,144 bytes.")
         }
-        if let list = statementList(in: document) { return results(of: list, for: hosts, title: title) }
+        if let list = statementList(in: document, for: rules) { return results(of: list, for: hosts, title: title) }
         let limit = AssociationFile.maximumSize
         guard document.count <= limit else {
             return ResultMark.bad.note("The document is larger than \(limit.grouped) bytes: devices do not read it.")
@@ -128,12 +154,9 @@ struct TesterPage {
         }
     }
 
-    /// A recorded document is what its rules are for, and a pasted one shows it.
-    private func statementList(in document: [UInt8]) -> StatementList? {
-        if case .recorded(_, _, _, let rules) = self.document {
-            return rules.isOfAndroid ? StatementList(document) : nil
-        }
-        return StatementList(recognising: document)
+    private func statementList(in document: [UInt8], for rules: SystemVersion?) -> StatementList? {
+        guard let rules else { return StatementList(recognising: document) }
+        return if rules.isOfAndroid { StatementList(document) } else { nil }
     }
 
     private func results(of list: StatementList, for hosts: LinkHosts, title: HTML) -> HTML {

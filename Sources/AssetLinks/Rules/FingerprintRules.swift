@@ -119,7 +119,8 @@ extension StatementListRule {
             .reported(fingerprints: #"⟦"TODO"⟧,"\#(Sample.fingerprint)""#),
             .reported(fingerprints: #"⟦"AA:BB:CC:...:ZZ"⟧"#),
             .reported(fingerprints: #"⟦"\#(String(repeating: "ab", count: 32))"⟧"#),
-            .reported(fingerprints: #"⟦"\#(KnownFingerprint.documentation)"⟧"#),
+            .reported(fingerprints: #"⟦"\#(KnownFingerprint.documentation[0])"⟧"#),
+            .reported(fingerprints: #"⟦"\#(KnownFingerprint.documentation[1])"⟧"#),
             .accepted(Sample.sound),
         ]
     ) { list, lintRule in
@@ -156,14 +157,16 @@ extension StatementListRule {
 
 /// Fingerprints that are not those of one app.
 enum KnownFingerprint {
-    /// The fingerprint in Google's documentation and tests.
-    static let documentation =
-        "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
+    /// The fingerprints in Google's documentation and tests, and in Flutter's cookbook.
+    static let documentation = [
+        "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5",
+        "FF:2A:CF:7B:DD:CC:F1:03:3E:E8:B2:27:7C:A2:E3:3C:DE:13:DB:AC:8E:EB:3A:B9:72:A1:0E:26:8A:F5:EC:AF",
+    ]
     /// The fingerprint of the debug keystore in React Native's template.
     static let reactNative =
         "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
 
-    static let documentationBytes = try? CertificateFingerprint(documentation)
+    static let ofDocumentation = documentation.compactMap { text in try? CertificateFingerprint(text) }
     static let reactNativeBytes = try? CertificateFingerprint(reactNative)
 }
 

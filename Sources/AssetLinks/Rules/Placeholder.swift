@@ -41,12 +41,12 @@ enum Placeholder {
         "com.example", "org.example", "com.mycompany", "com.company", "io.ionic.starter",
     ]
 
-    /// What is in the place of a fingerprint that was never filled in: a pattern, the example of Google's documentation,
+    /// What is in the place of a fingerprint that was never filled in: a pattern, an example of documentation,
     /// or words such as `YOUR_SHA256_FINGERPRINT` and `AA:BB:CC:...`; nil for a fingerprint.
     static func name(ofFingerprint text: String) -> String? {
         do throws(CertificateFingerprint.Defect) {
             let read = try CertificateFingerprint(anyForm: text)
-            if read == KnownFingerprint.documentationBytes { return "the documentation's example" }
+            if KnownFingerprint.ofDocumentation.contains(read) { return "the documentation's example" }
             return isPattern(read.bytes) ? name : nil
         } catch {
             // Words in front of digits are those of a tool: `SHA256: 14:6D:…`.

@@ -25,6 +25,7 @@ extension StatementListRule {
                     relation: #"[\#(Sample.relation), "delegate_permission/common.get_login_creds"]"#,
                     target: Sample.app())),
             .accepted(relation: #"["delegate_permission/common.use_as_origin"]"#),
+            .accepted(relation: #"["\#(RelationWords.webApp)"]"#),
         ]
     ) { list, lintRule in
         let problems = list.findingsOfProblems { problem in
@@ -110,13 +111,20 @@ extension StatementList {
 }
 
 extension Statement {
+    /// Whether it is about an installed web app, whose target is the URL of a manifest.
+    var isOfWebApp: Bool { relations.contains { relation in relation.text == RelationWords.webApp } }
+
     package func has(_ relation: Relation) -> Bool { relations.contains { $0.text == relation.description } }
 }
 
 /// Relations that systems and browsers use, and what authors write in their place.
 enum RelationWords {
     static let known =
-        Relation.known.map(\.description) + ["delegate_permission/common.share_login_creds", "lookalikes/allowlist"]
+        Relation.known.map(\.description)
+        + ["delegate_permission/common.share_login_creds", "lookalikes/allowlist", webApp]
+
+    /// Chrome looks for it before a page learns whether its web app is installed.
+    static let webApp = "delegate_permission/common.query_webapk"
 
     /// The relation that a text means, and whether it can be no other.
     static func meant(by text: String) -> (text: String, isCertain: Bool)? {

@@ -41,5 +41,8 @@ extension LintRule.Source {
     static let playSigning = LintRule.Source(
         title: "Google Play, Use Play App Signing",
         url: "https://support.google.com/googleplay/android-developer/answer/9842756")
+    static let installedRelatedApps = LintRule.Source(
+        title: "web.dev, Is your app installed?",
+        url: "https://web.dev/articles/get-installed-related-apps")
     static let statementField = LintRule.Source(title: "statement lists in the field", url: nil)
 }

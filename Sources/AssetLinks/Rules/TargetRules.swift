@@ -34,9 +34,10 @@ extension StatementListRule {
             }
             guard case .namespaceUnknown(let name) = problem.kind else { return nil }
             let message = "no system knows the namespace '\(name)': \(loss)"
+            if name == "ios_app" { return lintRule.finding(message, hint: appleHint) }
             let target = list.statement(at: problem.range.lowerBound)?.node["target"]
             guard let meant = target.flatMap(Statement.namespace(shownBy:)) else {
-                return lintRule.finding(message, hint: name == "ios_app" ? appleHint : targetHint)
+                return lintRule.finding(message, hint: targetHint)
             }
             let fix = [TextEdit(range: problem.range, replacement: "\"\(meant)\"")]
             return lintRule.finding(message, hint: "write '\(meant)'").fixed(by: fix)
@@ -128,9 +129,9 @@ extension StatementListRule {
         explanation: """
             `site` is a scheme, a host and a port that differs from the scheme's: paths, queries, fragments and user \
             names play no part, and Google's service rejects them. A website by `http:` can be changed on the way. \
-            \(otherApps)
+            Chrome's `query_webapk` is the exception: its site is the URL of a web app's manifest. \(otherApps)
             """,
-        sources: [.statementDetails, .compatibilityTests],
+        sources: [.statementDetails, .compatibilityTests, .installedRelatedApps],
         examples: [
             .reported(
                 target: Sample.web(#"⟦"https://example.com/"⟧"#),
@@ -138,6 +139,9 @@ extension StatementListRule {
             .reported(target: Sample.web(#"⟦"example.com"⟧"#)),
             .reported(target: Sample.web(#"⟦"http://example.com"⟧"#)),
             .reported(target: #"⟦{"namespace":"web"}⟧"#),
+            .reported(
+                #"[{"relation":["\#(RelationWords.webApp)"],"target":\#(Sample.web(#"⟦"https://example.com/app.json"⟧"#))}]"#
+            ),
             .accepted(target: Sample.web(#""https://example.com:8443""#)),
         ]
     ) { list, lintRule in
@@ -149,10 +153,15 @@ extension StatementListRule {
             }
             guard case .site(let reason, _) = problem.kind else { return nil }
             let text = list.text(at: problem.range)
+            let message = "\(text) \(reason.rawValue): \(loss)"
+            let isOfWebApp = list.statement(at: problem.range.lowerBound)?.isOfWebApp == true
+            if isOfWebApp, reason == .path {
+                let hint = "keep it where Chrome looks for an installed web app: it reads the manifest's URL"
+                return lintRule.finding(message, hint: hint).rated(.warning)
+            }
             let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
             let meant = Self.website(meantBy: text.filter { $0 != "\"" })
             let fix = isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil
-            let message = "\(text) \(reason.rawValue): \(loss)"
             return lintRule.finding(message, hint: meant.map { "write \($0)" } ?? hint).fixed(by: fix)
         }
         for site in list.statements.compactMap(\.site) {

@@ -87,7 +87,7 @@ struct AppPlaceholder: Equatable {
     private static let series = Set(
         [
             "0123456789", "1234567890", "9876543210", "ABCDEFGHIJ", "A1B2C3D4E5", "1A2B3C4D5E", "ABCD123456",
-            "ABC1234567", "ABCDEF1234", "TEAM123456",
+            "ABC1234567", "ABCDEF1234", "ABC123DEF4", "TEAM123456",
         ].utf8Arrays)
 
     /// `com.yourcompany.app` and the like.
@@ -97,7 +97,9 @@ struct AppPlaceholder: Equatable {
         if isUnset(bundle) { return AppPlaceholder(bundle, isCertain: true) }
         guard has(hints, in: plain) else { return nil }
         let lower = text.lowercased()
-        if let example = examples.first(where: lower.hasSuffix) { return AppPlaceholder(example, isCertain: true) }
+        if let example = examples.first(where: lower.hasSuffix) {
+            return AppPlaceholder(text.suffix(example.count), isCertain: true)
+        }
         if lower.contains(text: exampleFolder) { return AppPlaceholder(exampleFolder, isCertain: true) }
         for part in text.split(separator: ".").dropFirst() {
             let plain = part.utf8.capitalLettersAndDigits
@@ -120,8 +122,10 @@ struct AppPlaceholder: Equatable {
     private static let hostLabels = Set(
         ["YOURCOMPANY", "YOURDOMAIN", "YOURSUBDOMAIN", "YOURORGANIZATION"].utf8Arrays)
 
-    /// Whether a text is what JavaScript writes for a variable that is not set.
-    static func isUnset(_ text: Substring) -> Bool { text == "undefined" || text == "null" }
+    /// Whether a text is what JavaScript or Python writes for a variable that is not set.
+    static func isUnset(_ text: Substring) -> Bool {
+        text == "undefined" || text == "null" || text == "None"
+    }
 
     private static let labels = Set(
         [
@@ -131,12 +135,15 @@ struct AppPlaceholder: Equatable {
     private static let likelyLabels = Set(["MYCOMPANY", "COMPANYNAME"].utf8Arrays)
 
     /// What every segment that is looked for has in it.
-    private static let hints = ["YOUR", "BUNDLEID", "COMPANY", "REACTJSNATIVE", "IONICSTARTER", "9JA89QQLNQ"]
-        .utf8Arrays
+    private static let hints = [
+        "YOUR", "BUNDLEID", "COMPANY", "REACTJSNATIVE", "IONICSTARTER", "9JA89QQLNQ", "S8QB4VV633",
+    ]
+    .utf8Arrays
 
-    /// The identifiers of templates, of Ionic among them, and the one of Apple's documentation.
+    /// The identifiers of templates, of Ionic among them, and those of Apple's and of Flutter's documentation.
     private static let examples = [
         "com.company.app", "com.company.firstapp", "io.ionic.starter", "9ja89qqlnq.com.apple.wwdc",
+        "s8qb4vv633.com.example.deeplinkcookbook",
     ]
     /// What is in front of the names of new apps of React Native.
     private static let exampleFolder = "org.reactjs.native.example"

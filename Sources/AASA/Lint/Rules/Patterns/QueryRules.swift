@@ -104,7 +104,7 @@ extension LintRule {
         var effect = "matches '\(path)', and '\(path)x' too"
         if path.utf8.last == "/" {
             effect = "requires one more character of the path, and no query"
-            hint += ", unless more of the path is meant"
+            hint = "keep it if more of the path is meant; else \(hint)"
         }
         return finding(
             about: use, at: mark..<use.bytes.count, in: subject,

@@ -14,12 +14,18 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*"}"#),
         ]
     ) { subject, lintRule in
-        subject.findings(of: lintRule) { kind in
-            guard kind == .pathsIgnored else { return nil }
-            return (
-                "'paths' is ignored because the entry has 'components'",
-                "remove one of them; devices older than iOS 13 read 'paths' only"
-            )
+        // Entries without it are not read before iOS 13.
+        let entries = subject.objects(.entry).filter { entry in entry.isNamed || entry.member("appID") != nil }
+        let ofOldSystems = PlaceIndex(entries.map(\.range))
+        return subject.toleratedDefects.filter { defect in defect.kind == .pathsIgnored }.map { defect in
+            let hint =
+                if ofOldSystems.contains(defect.range.lowerBound) {
+                    "remove one of them; devices older than iOS 13 read 'paths' only"
+                } else {
+                    "remove 'paths': devices older than iOS 13, which read it, do not read 'appIDs'"
+                }
+            return lintRule.finding(
+                at: defect.range, "'paths' is ignored because the entry has 'components'", hint: hint)
         }
     }
 

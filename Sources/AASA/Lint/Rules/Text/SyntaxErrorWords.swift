@@ -37,6 +37,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     /// What to do about it; nil when that is plain.
     public var hint: String? {
         switch code {
+        case .unexpectedCharacter where fix != nil: "remove it"
         case .unexpectedCharacter: "write a value in front of it, or remove it"
         case .trailingContent where continuation == .member:
             "remove the closing bracket in front of it, or move it to the end where one is missing"
@@ -63,6 +64,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .wrongQuotes: "replace them by '\"'; word processors put them in"
         case .wrongEncoding, .invalidUTF8: "save it as UTF-8"
         case .tooDeep: "write fewer inside one another: no key needs so many"
+        case .unexpectedEnd where fix != nil: bracket.map { open in "write '\(open.text)' at the end" }
         case .unexpectedEnd: "look for an unclosed bracket or quote, and check that the file is whole"
         case .controlCharacter: "write it as an escape, such as \\n or \\t"
         case .badNumber:
@@ -93,11 +95,12 @@ extension JSONSyntaxError: CustomStringConvertible {
             let isShown = (1...40).contains(text.count) && text.allSatisfy { (0x20..<0x7F).contains($0) }
             if isShown { return "\(sentence): \(String(utf8: text))" }
             return sentence
-        case .missingBracket:
+        case .missingBracket, .unexpectedEnd:
             guard let bracket else { return sentence }
             let start = SourcePosition(of: bracket.opening, in: bytes)
             let opener = String(utf8: [bytes[bracket.opening]])
             let name = "'\(opener)' in line \(start.line), column \(start.column)"
+            if code == .unexpectedEnd { return "the text ends, and \(name) is not closed" }
             return "'\(bracket.text)' is missing: \(name) is not closed"
         default: return sentence
         }
