@@ -136,7 +136,7 @@ struct ListBudgetTests {
         let first = RuleChanges(from: old, to: new, effort: &effort)
         #expect(first.removed.count == 10_000)
         #expect(effort > old.node.range.count)
-        effort = RuleChanges.maximumEffort
+        effort = RuleChanges.effortOfTwoLists
         let last = RuleChanges(from: old, to: new, effort: &effort)
         #expect(last.removed.isEmpty)
         #expect(!last.isSame)

@@ -3,7 +3,7 @@ package import AASA
 extension RuleChanges {
     /// Bytes of rules, and units of text that patterns are compared with, in all comparisons of two lists at
     /// most: about a second of work.
-    static let maximumEffort = 10_000_000
+    static let effortOfTwoLists = 10_000_000
 
     /// Compares the dynamic rules of two statements about one app; nil is a statement without any, which leaves every
     /// URL to the manifest. URLs are those that the patterns suggest, in the order of their length.
@@ -12,7 +12,7 @@ extension RuleChanges {
     package init(from old: DynamicRules?, to new: DynamicRules?, effort: inout Int) {
         // One statement may have rules that are compared with those of each of thousands.
         effort += (old?.node.range.count ?? 0) + (new?.node.range.count ?? 0)
-        if effort > Self.maximumEffort {
+        if effort > Self.effortOfTwoLists {
             self.init()
             return
         }
@@ -37,7 +37,7 @@ extension RuleChanges {
         let before = AppLinkMatcher(filters: nil, rules: old)
         let after = AppLinkMatcher(filters: nil, rules: new)
         for url in urls {
-            if effort > Self.maximumEffort {
+            if effort > Self.effortOfTwoLists {
                 isComplete = false
                 return
             }
