@@ -11,26 +11,37 @@ struct BuildSettings {
     /// Whether no file is missing that could set more.
     private(set) var isComplete = true
     /// The SDK in conditions, without and with a version.
-    private var sdks = ["iphoneos"]
+    private var sdks: [String]
 
     private static let platforms = ["iphoneos", "macosx", "appletvos", "watchos", "xros"]
 
     /// - Parameters:
     ///   - values: settings that others override.
     ///   - configurations: each overrides those before it.
-    init(_ values: [String: String] = [:], _ configurations: [XcodeConfiguration.Settings] = []) {
-        let original = values.mapValues { value in [value] }
-        self.values = original
+    ///   - sdks: the names of the SDK of the build; nil for that of `SDKROOT`.
+    init(
+        _ values: [String: String] = [:], _ configurations: [XcodeConfiguration.Settings] = [], sdks: [String]? = nil
+    ) {
+        self.values = values.mapValues { value in [value] }
+        self.sdks = sdks ?? ["iphoneos"]
         isComplete = configurations.allSatisfy(\.isComplete)
-        let levels = configurations.flatMap(\.levels)
-        for level in levels { add(level) }
-        guard let root = value(of: "SDKROOT"), let platform = Self.platforms.first(where: root.hasPrefix) else {
-            return
-        }
-        sdks = [platform, root]
-        self.values = original
-        for level in levels { add(level) }
+        for level in configurations.flatMap(\.levels) { add(level) }
+        guard sdks == nil, let root = value(of: "SDKROOT"), let platform = Self.platforms.first(where: root.hasPrefix)
+        else { return }
+        self = BuildSettings(values, configurations, sdks: [platform, root])
     }
+
+    /// The other platforms for which a target may be built: all where it names none. Mac Catalyst is a build for macOS.
+    var otherPlatforms: [String] {
+        let others = Self.platforms.filter { platform in !sdks.contains(platform) }
+        guard let supported = value(of: "SUPPORTED_PLATFORMS") else { return others }
+        var names = supported.split(separator: " ").map(String.init)
+        if value(of: "SUPPORTS_MACCATALYST") == "YES" { names.append("macosx") }
+        return others.filter(names.contains)
+    }
+
+    /// The path of the entitlements, from the folder of the project on or absolute; nil if it signs with none.
+    var entitlements: String? { value(of: "CODE_SIGN_ENTITLEMENTS", with: ["SRCROOT": ".", "PROJECT_DIR": "."]) }
 
     /// Adds the settings whose conditions hold, as `DEVELOPMENT_TEAM[sdk=iphoneos*]`.
     private mutating func add(_ level: Level) {

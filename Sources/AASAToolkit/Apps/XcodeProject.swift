@@ -11,6 +11,8 @@ package struct XcodeProject {
         let settings: BuildSettings
         /// The path of its entitlements, from the folder of the project on or absolute; nil if it signs with none.
         let entitlements: String?
+        /// Whether it is for a platform other than that of the target's SDK.
+        var isForOtherPlatform = false
     }
 
     /// Why an application identifier, or what the app claims, is not known.
@@ -90,8 +92,16 @@ package struct XcodeProject {
                     "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
                 ]
                 let settings = BuildSettings(names, parts)
-                let path = settings.value(of: "CODE_SIGN_ENTITLEMENTS", with: ["SRCROOT": ".", "PROJECT_DIR": "."])
+                let path = settings.entitlements
                 builds.append(Build(target: target.name, configuration: name, settings: settings, entitlements: path))
+                for platform in settings.otherPlatforms {
+                    let settings = BuildSettings(names, parts, sdks: [platform])
+                    if settings.entitlements == path { continue }
+                    builds.append(
+                        Build(
+                            target: target.name, configuration: name, settings: settings,
+                            entitlements: settings.entitlements, isForOtherPlatform: true))
+                }
             }
         }
         missingFiles = missingFiles.unique
@@ -112,7 +122,7 @@ package struct XcodeProject {
     /// What the configurations of a target sign with, if they differ and which one is released is not known.
     package var alternatives: [String] {
         for target in builds.map(\.target).unique {
-            let own = builds.filter { build in build.target == target }
+            let own = builds.filter { build in build.target == target && !build.isForOtherPlatform }
             if own.map(\.entitlements).unique.count > 1 {
                 return own.map { build in "\(build.configuration): \(build.entitlements ?? "none")" }
             }
@@ -128,11 +138,13 @@ package struct XcodeProject {
         return if plain.hasPrefix("/") || folder == "." { plain } else { "\(folder)/\(plain)" }
     }
 
+    /// The builds that sign with a file: those for other platforms only if no other does.
     private func builds(of entitlements: String) -> [Build] {
         guard let file = FileSystem.resolved(entitlements) else { return [] }
-        return builds.filter { build in
+        let signing = builds.filter { build in
             build.entitlements.map { FileSystem.resolved(path(of: $0)) == file } ?? false
         }
+        return signing.filter { build in !build.isForOtherPlatform }.nonEmpty ?? signing
     }
 
     /// The builds that sign with a file, or the one of them that makes an app, with their entitlements.
