@@ -164,8 +164,12 @@ struct CaddyAddition {
         if effect == .answer { return handle(covered) }
         if decision.naming != .none { return "remove it" }
         let condition = "not path \(covered.joined(separator: " "))"
-        let matcher = decision.directive.arguments.first { word in word.hasPrefix("@") }
-        guard let matcher else { return "give it a matcher that leaves the file out: @other \(condition)" }
+        let start = "give it a matcher that leaves the file out: @other"
+        let directive = decision.directive
+        guard CaddyMatchers.hasMatcher(directive), let matcher = directive.arguments.first else {
+            return "\(start) \(condition)"
+        }
+        if matcher.hasPrefix("/") { return "\(start) { path \(matcher); \(condition) }, a condition a line" }
         return "add to the definition of '\(matcher)', in braces with a condition a line: \(condition)"
     }
 

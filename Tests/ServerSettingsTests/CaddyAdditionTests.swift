@@ -166,12 +166,23 @@ struct CaddyAdditionTests {
     }
 
     @Test(
-        "A redirect for the file alone is to be removed, others get a matcher",
-        arguments: [("", false), (" \(path)", true)])
-    func redirects(matcher: String, isForFile: Bool) {
-        let text = "shop.example {\nroot * /srv\nredir\(matcher) https://www.shop.example{uri}\nfile_server\n}\n"
+        "A directive for the file alone is to be removed, others get a matcher, which keeps the paths that they have",
+        arguments: [
+            ("redir /b", "@other not path \(path)"), ("redir * /b", "@other not path \(path)"),
+            ("redir \(path) /b", "remove it"),
+            (
+                "redir /.well-known/* /b{uri} 301",
+                "@other { path /.well-known/*; not path \(path) }, a condition a line"
+            ),
+            ("rewrite /.w* /b", "@other { path /.w*; not path \(path) }, a condition a line"),
+            ("basicauth /.* {\n}", "@other { path /.*; not path \(path) }, a condition a line"),
+            ("@b path /.w*\nredir @b /b", "'@b', in braces with a condition a line: not path \(path)"),
+        ])
+    func matchers(directive: String, hint: String) {
+        let text = "shop.example {\nroot * /srv\n\(directive)\nfile_server\n}\n"
         let findings = HostAddition([.unsigned]).findings(in: Self.file(text))
-        #expect(findings.map { $0.hint == "remove it" } == [isForFile])
+        #expect(findings.count == 1)
+        #expect(findings.first?.hint?.hasSuffix(hint) == true)
     }
 
     @Test(
