@@ -17,9 +17,11 @@ struct ApacheAddition {
         hasAlias = addition.resources.contains { resource in
             server.alias(of: ApacheRequest(resource: resource)) != nil
         }
-        // A folder of an alias has sections and settings of its own.
-        let root: String? = if hasAlias { nil } else { server.root }
-        let requests = addition.resources.map { resource in ApacheRequest(resource: resource, root: root) }
+        let requests = addition.resources.map { resource in
+            // A folder of an alias has sections and settings of its own.
+            let isAliased = server.alias(of: ApacheRequest(resource: resource)) != nil
+            return ApacheRequest(resource: resource, root: isAliased ? nil : server.root)
+        }
         let replacement = server.directives.lastIndex { directive in Self.mayReplaceSection(directive, of: requests) }
         var lines = ApacheLines(above: [], own: [], ownSection: .location)
         for (index, directive) in server.directives.enumerated() {
@@ -58,23 +60,29 @@ struct ApacheAddition {
     /// What must be changed by hand.
     var findings: [Finding] {
         var findings = exceptions.findings + folderFindings
-        let request = addition.resources.first.map { first in ApacheRequest(resource: first, root: server.root) }
-        if let directive = request.flatMap(server.clientVerification) {
+        if let (directive, paths) = first(server.clientVerification) {
             let finding = ServerProblem.finding(
-                about: directive.text, on: addition.pathList, .clientVerification,
+                about: directive.text, on: paths, .clientVerification,
                 hint:
                     "write 'SSLVerifyClient optional', and refuse requests without a certificate in sections of other paths"
             )
             findings.append(finding.placed(at: directive))
         }
         if server.isForHTTPAlone { findings.append(ServerProblem.forHTTPAlone.placed(at: server.section.line)) }
-        if let unread = request.flatMap(server.unread) {
+        if let (unread, paths) = first(server.unread) {
             let finding = LintRule.wrongStatus.finding(
-                ServerProblem.unknownEffect(of: unread.text, on: addition.pathList),
+                ServerProblem.unknownEffect(of: unread.text, on: paths),
                 hint: "make sure that it has no redirect and no <If> for the whole site")
             findings.append(finding.placed(at: unread))
         }
         return findings
+    }
+
+    /// The first directive that is found for a file, and the paths of the files for which there is one.
+    private func first(_ find: (ApacheRequest) -> ApacheDirective?) -> (directive: ApacheDirective, paths: String)? {
+        let concerned = exceptions.requests.filter { request in find(request) != nil }
+        guard let directive = concerned.first.flatMap(find) else { return nil }
+        return (directive, concerned.map(\.path).joined(separator: " and "))
     }
 
     private var folderFindings: [Finding] {

@@ -13,34 +13,31 @@ struct CaddyAddition {
         self.addition = addition
         self.site = site
         problems = problemsOfSite
-        if !problems.contains(where: \.isDecisive) { return }
-        let contents = presentContents
-        if addBlocks() { problems = contents + problemsOfSite }
+        let paths = addition.paths.filter(isServedByBlock)
+        if paths.isEmpty { return }
+        let contents = paths.compactMap(presentContent)
+        blockLines = paths.flatMap(Self.block)
+        self.site = site.adding(blockLines)
+        problems = contents + problemsOfSite
     }
 
-    /// Adds blocks for the paths whose file the site does not serve before what answers for all paths: `handle` is
-    /// executed before `respond`, `error`, `abort` and `reverse_proxy` (caddyserver.com/docs/caddyfile/directives).
-    ///
-    /// - Returns: false where they would not help, and where the site has something of its own for one of the paths.
-    private mutating func addBlocks() -> Bool {
-        let paths = addition.paths.filter { path in site.decision(on: path)?.effect != .served }
-        if paths.contains(where: site.decidesByName) { return false }
-        let lines = paths.flatMap { path in ["handle \(path) {", "\tfile_server", "}"] }
-        let text = lines.joined(separator: "\n")
-        let blocks = ServerDirectiveReader.read(Array(text.utf8), syntax: .caddy).directives
-        var changed = site
-        changed.site.block?.directives.insert(contentsOf: blocks, at: 0)
-        let areServed = addition.paths.allSatisfy { path in changed.decision(on: path)?.effect == .served }
-        if areServed { (site, blockLines) = (changed, lines) }
-        return areServed
+    /// A block for a file before what answers for all paths: `handle` is executed before `respond`, `error`, `abort`
+    /// and `reverse_proxy` (caddyserver.com/docs/caddyfile/directives).
+    private static func block(for path: String) -> [String] { ["handle \(path) {", "\tfile_server", "}"] }
+
+    /// Whether a file that the site does not serve, and for which it has nothing of its own, needs only a block.
+    private func isServedByBlock(_ path: String) -> Bool {
+        if !problems.decide(on: path) || site.decidesByName(about: path) { return false }
+        return site.adding(Self.block(for: path)).decision(on: path)?.effect == .served
     }
 
     // MARK: Text
 
     /// The lines that the site lacks; none if they would not help.
     func edits(in bytes: [UInt8]) -> [TextEdit] {
-        guard let block = site.site.block, !problems.contains(where: \.isDecisive) else { return [] }
-        let lines = addition.resources.flatMap(headerLines) + blockLines
+        guard let block = site.site.block else { return [] }
+        let open = addition.resources.filter { resource in !problems.decide(on: resource.path) }
+        let lines = open.flatMap(headerLines) + blockLines
         if lines.isEmpty { return [] }
         var newLine = "\n\(block.indentation)"
         if block.start > 0, bytes[block.start - 1] == "{" { newLine += "\t" }
@@ -84,32 +81,30 @@ struct CaddyAddition {
         var problems: [ServerProblem] = []
         for (path, decision) in decisions {
             guard let decision else {
-                problems.add(site.site, ServerProblem.noFolder(for: path), hint: handle([path]), isDecisive: true)
+                problems.add(site.site, ServerProblem.noFolder(for: path), hint: handle([path]), deciding: [path])
                 continue
             }
             addProblemOfOneFile(of: path, to: &problems)
             // Problems of the same directive are one.
             let directive = decision.directive
             if problems.contains(where: { problem in problem.isOf(directive) }) { continue }
-            let covered = decisions.filter { other in other.decision?.directive.isSame(as: directive) == true }
-            guard let finding = finding(about: decision, on: covered.map(\.path)) else { continue }
+            let others = decisions.filter { other in other.decision?.directive.isSame(as: directive) == true }
+            let covered = others.map(\.path)
+            guard let finding = finding(about: decision, on: covered) else { continue }
             let isDecisive = ![.unknown, .servedWithoutRoot].contains(decision.effect)
-            problems.add(finding, at: directive, isDecisive: isDecisive)
+            problems.add(finding, at: directive, deciding: isDecisive ? covered : [])
         }
         return problems
     }
 
-    /// What the blocks for the files replace: what a directive for their folder serves.
-    private var presentContents: [ServerProblem] {
-        var problems: [ServerProblem] = []
-        for path in addition.paths {
-            guard let decision = site.decision(on: path), decision.isForFolder, !decision.isRefusal,
-                decision.effect == .notServed(.answer)
-            else { continue }
-            let message = ServerProblem.present(decision.directive.text, of: path)
-            problems.add(decision.directive, message, hint: ServerProblem.replacementHint)
-        }
-        return problems
+    /// What the block for a file replaces: what a directive for its folder serves.
+    private func presentContent(of path: String) -> ServerProblem? {
+        guard let decision = site.decision(on: path), decision.isForFolder, !decision.isRefusal,
+            decision.effect == .notServed(.answer)
+        else { return nil }
+        let message = ServerProblem.present(decision.directive.text, of: path)
+        let finding = LintRule.wrongStatus.finding(message, hint: ServerProblem.replacementHint)
+        return ServerProblem(finding: finding, directive: decision.directive)
     }
 
     private func addProblemOfOneFile(of path: String, to problems: inout [ServerProblem]) {

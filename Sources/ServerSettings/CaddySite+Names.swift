@@ -1,5 +1,14 @@
 /// What a site has for a path by name.
 extension CaddySite {
+    /// The site with the lines of blocks in front of what it has.
+    func adding(_ lines: [String]) -> CaddySite {
+        let text = lines.joined(separator: "\n")
+        let blocks = ServerDirectiveReader.read(Array(text.utf8), syntax: .caddy).directives
+        var changed = self
+        changed.site.block?.directives.insert(contentsOf: blocks, at: 0)
+        return changed
+    }
+
     /// Whether a directive that may apply to a path, other than one about the fields of the response, is for the path by
     /// name.
     func decidesByName(about path: String) -> Bool {

@@ -18,11 +18,12 @@ struct NginxAddition {
             addProblemsOfOwnLocation(of: file)
             addPresentContent(of: file)
         }
-        if problems.contains(where: \.isDecisive) { return }
+        let open = files.filter { file in !problems.decide(on: file.path) }
+        if open.isEmpty { return }
         addListenProblems()
-        for file in files { addFolderProblems(of: file) }
+        for file in open { addFolderProblems(of: file) }
         addClientProblem()
-        for file in files { addResponseProblems(of: file) }
+        for file in open { addResponseProblems(of: file) }
         addUnreadProblem()
     }
 
@@ -30,14 +31,13 @@ struct NginxAddition {
 
     /// The lines that locations of the files lack, and the locations that the server lacks; none if they would not help.
     func edits(in bytes: [UInt8]) -> [TextEdit] {
-        if problems.contains(where: \.isDecisive) { return [] }
         var edits: [TextEdit] = []
         var locations: [String] = []
         func add(_ lines: [String], to directive: ServerDirective) {
             guard let block = directive.block, !lines.isEmpty else { return }
             edits.append(block.insertion(of: lines, behind: "\n\(block.indentation)    ", in: bytes))
         }
-        for file in files {
+        for file in files where !problems.decide(on: file.path) {
             if let own = file.own {
                 // Included files are not changed.
                 if own.inclusion == nil { add(file.missingLines, to: own) }
@@ -59,21 +59,22 @@ struct NginxAddition {
             let covered = zip(files, effects).filter { _, other in
                 other?.directive.isSame(as: directive) == true && other?.effect == effect
             }
-            let paths = covered.map(\.0.path).joined(separator: " and ")
+            let paths = covered.map(\.0.path)
             var hint = "write it into 'location / { … }' in place of the whole server"
-            if !effect.isKnown { hint = "make sure that it leaves \(paths) out" }
-            add(effect, of: directive, path: paths, hint: hint)
+            if !effect.isKnown { hint = "make sure that it leaves \(paths.joined(separator: " and ")) out" }
+            add(effect, of: directive, on: paths, hint: hint)
         }
     }
 
     /// Problems of the same directive are one, unless the second is certain and the first is not.
     private mutating func add(
-        _ effect: ServerProblem.Effect, of directive: ServerDirective, path: String, hint: String
+        _ effect: ServerProblem.Effect, of directive: ServerDirective, on paths: [String], hint: String
     ) {
         let others = problems.filter { problem in problem.isOf(directive) }
-        if others.contains(where: { other in other.isDecisive || !effect.isKnown }) { return }
-        let finding = ServerProblem.finding(about: directive.text, on: path, effect, hint: hint)
-        problems.add(finding, at: directive, isDecisive: effect.isKnown)
+        if others.contains(where: { other in !other.decidedPaths.isEmpty || !effect.isKnown }) { return }
+        let list = paths.joined(separator: " and ")
+        let finding = ServerProblem.finding(about: directive.text, on: list, effect, hint: hint)
+        problems.add(finding, at: directive, deciding: effect.isKnown ? paths : [])
     }
 
     private mutating func addListenProblems() {
@@ -124,22 +125,22 @@ struct NginxAddition {
         let hint = "\(ServerProblem.addition), and \(line)"
         if let (directive, effect) = server.effect(of: own, path: path) {
             let isRefusal = effect == .redirect || directive.name == "return" && directive.arguments.first != "200"
-            add(effect, of: directive, path: path, hint: isRefusal ? line : hint)
+            add(effect, of: directive, on: [path], hint: isRefusal ? line : hint)
         }
         if let directive = own.directives.first(where: \.passesRequests) {
             problems.add(
                 directive, "'\(directive.text)' answers for \(path): what it serves is not known",
-                hint: hint, isDecisive: true)
+                hint: hint, deciding: [path])
         }
         if let directive = server.restriction(in: own) {
             problems.add(
                 directive, "'\(directive.text)' keeps devices from \(path)",
-                hint: "remove it from this location", isDecisive: true)
+                hint: "remove it from this location", deciding: [path])
         }
         if let unread = server.unread(in: own) {
             problems.add(
                 unread, ServerProblem.unknownEffect(of: unread.text, on: path),
-                hint: "make sure that it serves the file", isDecisive: true)
+                hint: "make sure that it serves the file", deciding: [path])
         }
     }
 
@@ -153,7 +154,8 @@ struct NginxAddition {
         var hint = ServerProblem.replacementHint
         // A location of a pattern may be in front of the one that would be written.
         if isForFile { hint = "\(ServerProblem.addition), and write '\(file.replacement)'" }
-        problems.add(content, ServerProblem.present(content.text, of: file.path), hint: hint, isDecisive: isForFile)
+        let decided = isForFile ? [file.path] : []
+        problems.add(content, ServerProblem.present(content.text, of: file.path), hint: hint, deciding: decided)
     }
 
     // MARK: Folder of a path
@@ -172,8 +174,8 @@ struct NginxAddition {
         case .unknown(let directive):
             problems.add(
                 directive, "the folder of \(path) is not known: '\(directive.text)' may name it",
-                hint: hint, isDecisive: true)
-        case .none: problems.add(server.server, ServerProblem.noFolder(for: path), hint: hint, isDecisive: true)
+                hint: hint, deciding: [path])
+        case .none: problems.add(server.server, ServerProblem.noFolder(for: path), hint: hint, deciding: [path])
         }
     }
 

@@ -4,8 +4,8 @@ internal import AASA
 struct ServerProblem {
     let finding: Finding
     let directive: ServerDirective
-    /// Whether nothing is written, since it would not help.
-    let isDecisive: Bool
+    /// The paths of the files for which nothing is written, since it would not help.
+    var decidedPaths: [String] = []
 
     /// The finding about settings without a server of the sites.
     ///
@@ -100,15 +100,18 @@ struct ServerProblem {
 }
 
 extension [ServerProblem] {
-    mutating func add(_ finding: Finding, at directive: ServerDirective, isDecisive: Bool = false) {
-        append(ServerProblem(finding: finding, directive: directive, isDecisive: isDecisive))
+    /// Whether nothing is written for the file of a path.
+    func decide(on path: String) -> Bool { contains { problem in problem.decidedPaths.contains(path) } }
+
+    mutating func add(_ finding: Finding, at directive: ServerDirective, deciding paths: [String] = []) {
+        append(ServerProblem(finding: finding, directive: directive, decidedPaths: paths))
     }
 
     mutating func add(
         _ directive: ServerDirective, _ message: String, hint: String, of rule: LintRule = .wrongStatus,
-        isDecisive: Bool = false
+        deciding paths: [String] = []
     ) {
-        add(rule.finding(message, hint: hint), at: directive, isDecisive: isDecisive)
+        add(rule.finding(message, hint: hint), at: directive, deciding: paths)
     }
 }
 
