@@ -27,6 +27,9 @@ extension CDNFailure {
         }
     }
 
+    /// The meaning of a failed connection to the CDN.
+    package static let notReached = "the CDN was not reached, not the site"
+
     private static let serverErrorHint = "the CDN failed and not the site: check again later"
 
     /// What to do where a different machine answers.

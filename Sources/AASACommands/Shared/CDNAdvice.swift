@@ -28,7 +28,7 @@ enum CDNAdvice {
         """
 
     private static func unreachable(_ judgement: Judgement) -> String {
-        var trouble = "the CDN was not reached, not the site: check for a proxy or a firewall that blocks it;"
+        var trouble = "\(CDNFailure.notReached): check for a proxy or a firewall that blocks it;"
         if case .untrustedServer = judgement.observation {
             trouble = "it is the CDN's certificate, and not the site's;"
         }

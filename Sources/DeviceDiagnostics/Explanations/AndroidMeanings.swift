@@ -39,9 +39,9 @@ extension ErrorMeaning {
             cause: "the app was removed or changed during the verification", checks: []),
         line(
             "legacy-failure", step: .approval, message: "legacy_failure",
-            meaning: "the host was not verified by the agent of Android 11 and earlier",
-            cause: "one host of the app failed: these systems verify all hosts or none", checks: [.checkAndroidApp],
-            source: states),
+            meaning: "this host was not verified; the device's verifier is of the kind before Android 12",
+            cause: "such a verifier names the hosts that failed, and no cause", checks: [.checkAndroidApp],
+            source: "Android, DomainVerificationProxyV1"),
         line(
             "relying-party-not-validated", step: .approval, message: "RP ID cannot be validated",
             meaning: "the services of Google found no statement of the relying party's host for the app",

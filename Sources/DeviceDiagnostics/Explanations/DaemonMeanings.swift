@@ -6,32 +6,39 @@ extension ErrorMeaning {
     private static let reported = "reported of swcd; Apple documents no list"
 
     private static func daemon(
-        _ code: Int, name: String, step: Step, message: String? = nil, meaning: String, cause: String,
-        checks: [SuggestedCheck] = [], reasons: [Reason] = []
+        _ code: Int, name: String, step: Step, message: String? = nil, variants: [String] = [], meaning: String,
+        cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = []
     ) -> ErrorMeaning {
         ErrorMeaning(
-            family: .associationDaemon, code: code, name: name, step: step, message: message, meaning: meaning,
-            cause: cause, checks: checks, reasons: reasons, source: reported)
+            family: .associationDaemon, code: code, name: name, step: step, message: message, variants: variants,
+            meaning: meaning, cause: cause, checks: checks, reasons: reasons, source: reported)
     }
 
+    static let cdnRefused = daemon(
+        7, name: "cdn-refused", step: .cdn,
+        meaning: "Apple's CDN refused the request: it has no usable copy of the file",
+        cause: """
+            the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states \
+            why (SWCERR…), and it keeps that answer for an hour or so
+            """,
+        checks: [.lintSite, .fetchSite],
+        reasons: [.clientError, .redirect, .unexpectedStatus, .tlsUntrusted, .malformedJSON])
+
     static let daemonMeanings: [ErrorMeaning] = [
+        daemon(
+            1, name: "entitlement-required", step: .entitlement,
+            meaning: "the process that made the call may not change the table of swcd",
+            cause: "the call requires an entitlement of Apple's own programs; the site's file was not looked at"),
         daemon(
             3, name: "entry-missing", step: .entitlement,
             meaning: "the device has no entry for this app, service and domain",
             cause:
                 "the app is not installed, its entitlement does not name the domain, or a name was misspelled to swcutil",
             checks: [.showApp]),
-        daemon(
-            7, name: "cdn-refused", step: .cdn,
-            meaning: "Apple's CDN refused the request: it has no usable copy of the file",
-            cause: """
-                the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states \
-                why (SWCERR…), and it keeps that answer for an hour or so
-                """,
-            checks: [.lintSite, .fetchSite],
-            reasons: [.clientError, .redirect, .unexpectedStatus, .tlsUntrusted, .malformedJSON]),
+        .cdnRefused,
         daemon(
             8, name: "domain-invalid", step: .entitlement,
+            variants: ["Domain {text} is invalid. Will not attempt a download"],
             meaning: "the domain in the app's entitlement is invalid: the device requests no file for it",
             cause:
                 "a scheme, a path, white space, an IP address without ?mode=developer, or a variable that was not filled in",
@@ -62,8 +69,11 @@ extension ErrorMeaning {
         daemon(
             1701, name: "managed-domains-unavailable", step: .settings,
             message: "Failed to get associated domain data from ManagedConfiguration framework",
-            meaning: "the device could not read the associated domains that its management server sets",
-            cause: "a fault of the device or its management profile; it matters only to apps that the server installed"),
+            meaning: "the device has no associated domains that a management server sets",
+            cause: """
+                normal for a device without management: swcd writes it for each app; on a managed one, its profile sets \
+                none or could not be read
+                """),
     ]
 }
 
@@ -139,6 +149,11 @@ extension ErrorMeaning {
                     request it from the site
                     """,
                 cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite], source: forums),
+            line(
+                "cdn-status-ignored", step: .cdn, message: "CDN sent an unexpected HTTP status {text}",
+                meaning: "Apple's CDN answered with a status that swcd does not expect and ignores",
+                cause: "neither 200 nor a refusal (400-599); alone it is not an error", checks: [.verifyCDN],
+                source: forums),
             line(
                 "server-trust-rejected", step: .trust,
                 message: "[SWC] ### Rejecting URL '{url}' for auth method {text}",

@@ -52,7 +52,7 @@ package enum ErrorCatalogue {
         let isPadded = text.hasPrefix("0") && !isHexadecimal
         let references = ErrorFamily.allCases.map { family in ErrorReference(family: family, code: code) }
         return references.filter { reference in
-            if reference.family == .webSession { return false }
+            if reference.family == .webSession || code == 1 { return false }
             if reference.family != .cdn { return !isPadded && !meanings(reference).isEmpty }
             // A number alone is not read as an unknown code of the CDN.
             return meanings(reference).contains { meaning in !meaning.isGeneral }

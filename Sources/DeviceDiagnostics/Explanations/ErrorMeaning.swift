@@ -34,17 +34,17 @@ package struct ErrorMeaning: Sendable, Equatable {
     package let codes: ClosedRange<Int>?
     /// The name of the constant; a name of this project where Apple publishes none.
     package let name: String
-    package let step: Step
+    package private(set) var step: Step
     /// The system's sentence, if any.
     package let message: MessageTemplate?
     /// Sentences of which the system writes one.
     private let variants: [MessageTemplate]
-    package let meaning: String
-    package let cause: String
+    package private(set) var meaning: String
+    package private(set) var cause: String
     /// Commands that check it, the best first; empty when only the device knows.
-    package let checks: [SuggestedCheck]
+    package private(set) var checks: [SuggestedCheck]
     /// The reasons of verdicts with the same meaning.
-    package let reasons: [Reason]
+    package private(set) var reasons: [Reason]
     package let source: String
 
     /// - Parameters:
@@ -77,6 +77,16 @@ package struct ErrorMeaning: Sendable, Equatable {
     }
 
     var isGeneral: Bool { codes != nil && code == nil }
+
+    /// Makes of a failed connection to the site one to Apple's CDN, from which the device requested the file.
+    mutating func relateToCDN() {
+        guard [.connection, .trust].contains(step), !reasons.isEmpty else { return }
+        step = .cdn
+        meaning = CDNFailure.notReached
+        cause = "a DNS filter, a firewall or a proxy that opens TLS, between the device and the CDN"
+        checks = [.verifyCDN]
+        reasons = []
+    }
 }
 
 /// A command that checks the subject of an error.

@@ -106,18 +106,23 @@ package struct ErrorTextReader {
         return ["osstatus", "error", "status", "code", "failed"].contains(before.last?.lowercased() ?? "")
     }
 
-    /// The CDN's text after its code, without the details and what is behind a quote around both.
+    /// The CDN's text after its code, without the details.
     private func reason(after offset: Int) -> String? {
         let rest = text.string(text.rest(from: offset, limit: 300))
         var reason = rest[...]
         if let details = rest.firstRange(ofText: " -- ") { reason = rest[..<details.lowerBound] }
-        reason = reason.prefix { character in character != "\"" }
         reason = reason.drop(while: " :".contains)
         if reason.isEmpty { return nil }
         return String(reason)
     }
 
     private mutating func add(_ reference: ErrorReference, detail: String? = nil, at word: Range<Int>) {
+        // The status beside the CDN's refusal is the CDN's; its reason has that of the site.
+        let refusal = matches.firstIndex { match in match.error.meaning == .cdnRefused }
+        if reference.family == .http, let refusal {
+            matches[refusal].error.detail = "the status \(reference.code) is that of Apple's CDN, not of the site"
+            return
+        }
         let meanings = ErrorCatalogue.meanings(reference)
         if meanings.isEmpty, !unknown.contains(reference) { unknown.append(reference) }
         for meaning in meanings {
@@ -149,10 +154,13 @@ package struct ErrorTextReader {
 
     private var explanation: ErrorExplanation {
         // The sort is stable: equal offsets keep their order.
-        let ordered = matches.sorted { $0.offset < $1.offset }
+        var errors = matches.sorted { $0.offset < $1.offset }.map(\.error)
         let subject = ErrorContext(text, values: values)
+        if Site(ofCopy: subject.url ?? "") != nil {
+            for index in errors.indices { errors[index].meaning.relateToCDN() }
+        }
         return ErrorExplanation(
-            errors: ordered.map(\.error), unknown: unknown, site: subject.site, app: subject.app, url: subject.url,
+            errors: errors, unknown: unknown, site: subject.site, app: subject.app, url: subject.url,
             nearest: nearest)
     }
 }

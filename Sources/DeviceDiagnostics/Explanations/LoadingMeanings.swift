@@ -7,6 +7,7 @@ extension ErrorMeaning {
     static let tooLong = ErrorMeaning(
         family: .urlLoading, code: -1103, name: "NSURLErrorDataLengthExceedsMaximum", step: .document,
         message: "Data exceeded maximum length of 131072 bytes",
+        variants: ["Data for task {text} exceeded maximum length"],
         meaning: "the file is longer than the 131,072 bytes that devices accept, after decoding",
         cause: "too many apps or paths, or a page in place of the file", checks: [.lintSite, .fetchSite],
         reasons: [.tooLarge], source: "reported of swcd; Apple's Universal Links guide has the limit")
@@ -110,7 +111,8 @@ extension ErrorMeaning {
             meaning: "the site redirects, and an association file is to be served without that",
             cause: "a rule that sends every request to www, to https or to a login", reason: .redirect),
         http(
-            400...499, name: "client-error", meaning: "the site answers that the file does not exist, or is not public",
+            400...499, name: "client-error", variants: ["Request for '{url}' denied due to HTTP status {text}"],
+            meaning: "the site answers that the file does not exist, or is not public",
             cause:
                 "the file is not deployed (names that begin with a dot often are not), or a login, a firewall or a bot rule protects it",
             reason: .clientError),
@@ -120,10 +122,10 @@ extension ErrorMeaning {
     ]
 
     private static func http(
-        _ codes: ClosedRange<Int>, name: String, meaning: String, cause: String, reason: Reason
+        _ codes: ClosedRange<Int>, name: String, variants: [String] = [], meaning: String, cause: String, reason: Reason
     ) -> ErrorMeaning {
         ErrorMeaning(
-            family: .http, codes: codes, name: name, step: .answer, meaning: meaning, cause: cause,
+            family: .http, codes: codes, name: name, step: .answer, variants: variants, meaning: meaning, cause: cause,
             checks: [.lintSite, .fetchSite], reasons: [reason],
             source: "RFC 9110; reported of swcd, which keeps the status as an error of the domain HTTP")
     }

@@ -3,7 +3,7 @@ internal import AASA
 /// A sentence of the system with fields for the site, the app and the like, for instance
 /// `"{site}" failed to approve "{app}"`.
 ///
-/// ASCII letter case is ignored in a search, since people often type what they pass on.
+/// ASCII letter case and the quotation marks of names are ignored in a search, since people often type what they pass on.
 package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
     package enum Field: String, Sendable { case site, app, url, target, text, space }
 
@@ -16,11 +16,14 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
     /// The sentence with the fields in braces.
     package let description: String
     let elements: [Element]
+    /// Whether the system writes quotation marks around names.
+    private let isQuoted: Bool
 
     init(_ text: String) {
         description = text
         var elements: [Element] = []
         var literal: [UInt8] = []
+        var isQuoted = false
         var rest = Array(text.utf8)[...]
         while let byte = rest.first {
             if byte == "{", let end = rest.firstIndex(of: UInt8(ascii: "}")),
@@ -31,12 +34,14 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
                 elements.append(.field(field))
                 rest = rest[(end + 1)...]
             } else {
-                literal.append(byte.lowercase)
+                let isBesideField = rest.dropFirst().first == "{" || literal.isEmpty && !elements.isEmpty
+                if byte == "\"", isBesideField { isQuoted = true } else { literal.append(byte.lowercase) }
                 rest = rest.dropFirst()
             }
         }
         if !literal.isEmpty { elements.append(.literal(literal)) }
         self.elements = elements
+        self.isQuoted = isQuoted
     }
 
     /// The longest part between fields.
@@ -101,11 +106,18 @@ extension MessageTemplate {
             case .field(let field):
                 let next = elements[(index + 1)...].first
                 guard let value = Self.value(of: field, in: text, from: at, before: next) else { return nil }
-                match.values[field] = text.string(value)
+                let name = text.unquoted(value)
+                if isQuoted, field == .app, !isApp(text.bytes[name]) { return nil }
+                match.values[field] = text.string(field == .text ? value : name)
                 at = value.upperBound
             }
         }
         return match
+    }
+
+    /// Whether a word may be an app, where the text may have lost the quotation marks that show one.
+    private func isApp(_ word: ArraySlice<UInt8>) -> Bool {
+        !word.allSatisfy(\.isLetter) || word.elementsEqual("private".utf8)
     }
 
     /// The bytes of a field: up to the phrase behind it, else a word or all that follows.

@@ -43,6 +43,9 @@ struct MessageText {
         while upper > 0, Self.endsWord(bytes[upper - 1]) { upper -= 1 }
         var lower = upper
         while lower > 0, !Self.endsWord(bytes[lower - 1]) { lower -= 1 }
+        // The name of a member of `userInfo`, as `NSDescription=`.
+        let name = bytes[lower..<upper].prefix(while: \.isLetter)
+        if name.endIndex < upper, bytes[name.endIndex] == "=" { lower = name.endIndex + 1 }
         return lower..<upper
     }
 
@@ -51,10 +54,42 @@ struct MessageText {
         return lower..<(bytes[lower...].firstIndex(where: Self.endsWord) ?? bytes.count)
     }
 
-    /// At most `limit` bytes up to the end.
-    func rest(from start: Int, limit: Int) -> Range<Int> { start..<min(bytes.count, start + limit) }
+    /// At most `limit` bytes up to the end of the text, or of the quotation or the member of `userInfo` that they are in.
+    func rest(from start: Int, limit: Int) -> Range<Int> {
+        var depth = 0
+        var isQuoted = false
+        let end = min(bytes.count, start + limit)
+        for index in start..<end {
+            switch bytes[index] {
+            case "\"":
+                if !isQuoted, index > 0, !" ([{:=,".utf8.contains(bytes[index - 1]) { return start..<index }
+                isQuoted.toggle()
+            case "{": depth += 1
+            case "}":
+                if depth == 0 { return start..<index }
+                depth -= 1
+            case "," where depth == 0 && isMember(after: index): return start..<index
+            default: break
+            }
+        }
+        return start..<end
+    }
+
+    /// Whether a member of `userInfo` begins behind a comma, as in `, NSUnderlyingError=`.
+    private func isMember(after comma: Int) -> Bool {
+        let next = bytes[(comma + 1)...].prefix(80)
+        let name = next.dropFirst().prefix(while: \.isLetter)
+        return next.first == " " && name.first?.isCapital == true && bytes[name.endIndex...].first == "="
+    }
 
     func string(_ range: Range<Int>) -> String { String(utf8: bytes[range]) }
+
+    /// The range without the quotation marks around it.
+    func unquoted(_ range: Range<Int>) -> Range<Int> {
+        let start = bytes[range].drop { byte in byte == "\"" }.startIndex
+        let end = bytes[start..<range.upperBound].lastIndex { byte in byte != "\"" }
+        return start..<(end.map { last in last + 1 } ?? start)
+    }
 
     private static func endsWord(_ byte: UInt8) -> Bool {
         switch byte {

@@ -65,7 +65,10 @@ package struct DeviceError: Sendable, Equatable {
 
     var sentence: String {
         guard let error = explanation.errors.first else { return "the device's error '\(text)' is not known" }
-        return "the device's error \(code): \(error.meaning.meaning)"
+        // The CDN states why it refused.
+        let cause = explanation.errors.first { found in found.meaning.family == .cdn } ?? error
+        let detail = cause.detail.map { detail in " (\(detail))" } ?? ""
+        return "the device's error \(code): \(cause.meaning.meaning)\(detail)"
     }
 }
 

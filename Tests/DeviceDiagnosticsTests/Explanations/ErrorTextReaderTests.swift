@@ -119,9 +119,60 @@ struct ErrorTextReaderTests {
             (
                 "Apple-Failure-Reason: SWCERR00301 Timeout", ["cdn-failure-reason", "SWCERR 301"]
             ),
+            (refusal, ["SWCErrorDomain 7", "SWCERR 101"]),
+            ("Error Domain=HTTP Code=404 \"(null)\"", ["HTTP 404"]), ("SWCErrorDomain 1", ["SWCErrorDomain 1"]),
+            (
+                "Request for 'https://example.com/.well-known/apple-app-site-association' denied due to HTTP status 403 on route .wk for task AASA-1 { domain: example.com }",
+                ["client-error"]
+            ),
+            ("Domain exa mple.com is invalid. Will not attempt a download.", ["SWCErrorDomain 8"]),
+            ("Data for task AASA-1 { domain: example.com } exceeded maximum length", ["NSURLErrorDomain -1103"]),
+            ("CDN sent an unexpected HTTP status 304 (ignoring) for task AASA-1 { }", ["cdn-status-ignored"]),
         ])
     func found(text: String, codes: [String]) {
         #expect(Self.codes(text) == codes)
+    }
+
+    /// The error of swcd where Apple's CDN answers 404, and its reason is the site's 403.
+    static let refusal = """
+        Error Domain=SWCErrorDomain Code=7 "(null)" UserInfo={Line=275, NSDebugDescription=SWCERR00101 Bad HTTP \
+        Response: 403 Forbidden, NSUnderlyingError=0x14d {Error Domain=HTTP Code=404 "(null)" UserInfo={Line=274}}}
+        """
+
+    @Test(
+        "A failed connection to Apple's CDN is not the site's",
+        arguments: [("-1001", true), ("-1003", true), ("-1202", true), ("-1009", false), ("-1103", false)])
+    func connectionToCDN(code: String, isOfCDN: Bool) {
+        let prefix = "Error Domain=NSURLErrorDomain Code=\(code) UserInfo={NSErrorFailingURLStringKey="
+        let cdn = ErrorTextReader.read("\(prefix)https://app-site-association.cdn-apple.com/a/v1/example.com}")
+        #expect(cdn.errors.map { $0.meaning.meaning == CDNFailure.notReached } == [isOfCDN])
+        #expect(cdn.site?.description == "example.com")
+        let site = ErrorTextReader.read("\(prefix)https://example.com/.well-known/apple-app-site-association}")
+        #expect(site.errors.map { $0.meaning.meaning == CDNFailure.notReached } == [false])
+    }
+
+    @Test(
+        "A sentence ends with its quotation or its member of userInfo",
+        arguments: [
+            (
+                "Code=1004 \"Unable to verify webcredentials association of A.b with domain example.com. Try.\" UserInfo={NSLocalizedFailureReason=Unable}",
+                "Unable to verify webcredentials association of A.b with domain example.com. Try."
+            ),
+            (
+                "Code=6 \"(null)\" UserInfo={NSHelpAnchor=Rule list compilation failed: Empty extension.}",
+                "Rule list compilation failed: Empty extension."
+            ),
+            (
+                "UserInfo={NSHelpAnchor=Rule list compilation failed: Bad \"a\", {b}., Line=3, X=1}",
+                "Rule list compilation failed: Bad \"a\", {b}."
+            ),
+            (
+                "\"Rule list compilation failed: Invalid list.\"",
+                "Rule list compilation failed: Invalid list."
+            ),
+        ])
+    func ends(text: String, message: String) {
+        #expect(ErrorTextReader.read(text).errors.compactMap(\.message).first == message)
     }
 
     @Test(
@@ -130,7 +181,7 @@ struct ErrorTextReaderTests {
             "", " ", "hello", "1", "2", "-1", "99999", "a -50 b", "7 apples", "1004 things", "HTTP/1.1 404 Not Found",
             "HTTP/2 301", "0x", "0xZZ", "0x12", "--", "-", "999999999999999999999999", "-999999999999999999999999",
             "SWCERR", "SWCERR1", "SWCERR001011", "SWCErrorDomain", "SWCErrorDomain error", "Error Domain= Code=",
-            "errSecAuthFailedX", "not found in", "\u{212A}AuthenticationErr",
+            "errSecAuthFailedX", "not found in", "Apple failed to approve the app", "\u{212A}AuthenticationErr",
         ])
     func nothing(text: String) {
         #expect(Self.codes(text) == [])
@@ -165,6 +216,11 @@ struct ErrorTextReaderTests {
         #expect(read.errors.map(\.meaning) == [.userDenied])
         #expect(read.errors.first?.message == "User denied access to \"example.com\" by \"ABCDE12345.com.example.app\"")
         #expect(ErrorTextReader.read("-25293").errors.count == 3)
+        let unquoted = """
+            Error Domain=NSOSStatusErrorDomain Code=-25293 "example.com failed to approve ABCDE12345.com.example.app" \
+            UserInfo={NSDescription=example.com failed to approve ABCDE12345.com.example.app}
+            """
+        #expect(ErrorTextReader.read(unquoted).errors.map(\.meaning) == [.approvalFailed])
     }
 
     @Test(
@@ -182,6 +238,19 @@ struct ErrorTextReaderTests {
                 "\\\"example.com\\\" failed to approve \\\"ABCDE12345.com.example.app\\\"", "example.com",
                 "ABCDE12345.com.example.app"
             ),
+            (
+                "example.com failed to approve ABCDE12345.com.example.app", "example.com", "ABCDE12345.com.example.app"
+            ),
+            (
+                "Error Domain=NSOSStatusErrorDomain Code=-25293 \"(null)\" UserInfo={NSDescription=example.com failed to approve ABCDE12345.com.example.app}",
+                "example.com", "ABCDE12345.com.example.app"
+            ),
+            (
+                "Code=-25293 \"\\\"example.com\\\" failed to approve \\\"ABCDE12345.com.example.app\\\"\"", "example.com",
+                "ABCDE12345.com.example.app"
+            ),
+            ("User denied access to example.com by ABCDE12345.com.example.app", "example.com", "ABCDE12345.com.example.app"),
+            ("\"<private>\" failed to approve \"<private>\"", nil, nil),
             (
                 "example.com:8443 not found in com.apple.developer.associated-domains entitlement", "example.com:8443",
                 nil
@@ -217,6 +286,10 @@ struct ErrorTextReaderTests {
         #expect(read.errors.last?.detail == "Bad HTTP Response: 403 Forbidden")
         let error = #"Code=7 "SWCERR00101 Bad HTTP Response: 403 Forbidden" UserInfo={SWCHTTPStatus=403}"#
         #expect(ErrorTextReader.read(error).errors.last?.detail == "Bad HTTP Response: 403 Forbidden")
+        #expect(
+            ErrorTextReader.read(Self.refusal).errors.map(\.detail) == [
+                "the status 404 is that of Apple's CDN, not of the site", "Bad HTTP Response: 403 Forbidden",
+            ])
     }
 
     private static let pieces = [

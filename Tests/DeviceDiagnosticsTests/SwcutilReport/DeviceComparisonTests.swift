@@ -38,6 +38,16 @@ struct DeviceComparisonTests {
         #expect(ComparedRecord(Self.record(approval, error: error), rows: rows).outcome == outcome)
     }
 
+    @Test("An error of the CDN is explained by the CDN's reason, if the entry has it")
+    func reasonOfCDN() {
+        let record = Self.record("unspecified", error: ErrorTextReaderTests.refusal)
+        #expect(
+            record.error?.sentence == """
+                the device's error SWCErrorDomain 7: the site answered Apple's CDN with a status other than 200 (Bad \
+                HTTP Response: 403 Forbidden)
+                """)
+    }
+
     @Test("The nearest rules count: ios14, else ios9, else ios8; in a mode the site itself")
     func rules() throws {
         let rows = [
