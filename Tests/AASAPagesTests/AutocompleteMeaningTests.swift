@@ -18,7 +18,7 @@ struct AutocompleteMeaningTests {
             ),
             (
                 "<form><input type=password name=x autocomplete=pass></form>",
-                "current-password, or new-password for a new one"
+                "current-password\", or for a new one \"new-password"
             ),
             ("<input autocomplete=zip>", "postal-code"), ("<input autocomplete=stret-address>", "street-address"),
         ])

@@ -33,7 +33,14 @@ struct ContentRule {
         case unlessFrameURL = "unless-frame-url"
 
         var isDomain: Bool { self == .ifDomain || self == .unlessDomain }
-        var isNew: Bool { self == .ifFrameURL || self == .unlessFrameURL }
+        /// The version of Safari from which the key is known, if some in use are older.
+        var version: String? {
+            switch self {
+            case .ifFrameURL: "Safari 16"
+            case .unlessFrameURL: "Safari 26"
+            default: nil
+            }
+        }
     }
 
     /// What two rules must share to have the same effect on the same URLs.

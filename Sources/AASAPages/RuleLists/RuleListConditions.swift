@@ -58,7 +58,7 @@ extension RuleListReader {
         if conditions.count > 1 { rejectConditions(conditions, of: trigger) }
         for key in conditions {
             guard let node = trigger[key.rawValue] else { continue }
-            if key.isNew { noteNewer(key.rawValue, of: trigger, since: "Safari 26") }
+            if let version = key.version { noteNewer(key.rawValue, of: trigger, since: version) }
             guard let elements = node.elements, !elements.isEmpty else {
                 rejectCondition(node, of: key)
                 continue

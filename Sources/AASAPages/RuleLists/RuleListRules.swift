@@ -15,6 +15,8 @@ extension LintRule.Source {
         "Creating a content blocker", "documentation/safariservices/creating-a-content-blocker")
     fileprivate static let session = apple(
         "WWDC 2015, Safari Extensibility: Content Blocking and Shared Links", "videos/play/wwdc2015/511/")
+    /// It introduces `if-frame-url`.
+    fileprivate static let webViewSession = apple("WWDC 2022, What's new in WKWebView", "videos/play/wwdc2022/10049/")
     fileprivate static let parser = Self(
         title: "WebKit, ContentExtensionParser",
         url: "https://github.com/WebKit/WebKit/blob/main/Source/WebCore/contentextensions/ContentExtensionParser.cpp")
@@ -136,7 +138,7 @@ extension RuleList {
                 Older versions ignore keys that they do not know, so that the rule applies more often, and reject a \
                 list with unknown values. Before Safari 15 a list could have 50,000 rules.
                 """,
-            sources: [.contentBlocker, .parser],
+            sources: [.contentBlocker, .webViewSession, .parser],
             examples: [
                 .reported(Example.blocking(#""url-filter":"ads",⟦"if-frame-url"⟧:["^https://example\\.com/"]"#)),
                 .reported(Example.blocking(#""url-filter":"ads","resource-type":⟦["child-document"]⟧"#)),

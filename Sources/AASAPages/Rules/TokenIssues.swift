@@ -68,7 +68,8 @@ extension PageRule {
         if control.isPassword {
             if isAmong(form.passwords(.current)) { return "current-password" }
             if isAmong(form.passwords(.new, .confirmation)) { return "new-password" }
-            return "current-password, or new-password for a new one"
+            // The value is put into quotation marks.
+            return "current-password\", or for a new one \"new-password"
         }
         if control.element == form.user?.element { return "username" }
         let usual = [
