@@ -26,7 +26,7 @@ package struct PasswordGenerator: Sendable {
         package var hint: String? {
             switch self {
             case .styleDoesNotFit: nil
-            case .noPassword: "permit another character besides the space, or more of the same in a row"
+            case .noPassword: "permit more characters, or more of the same in a row"
             case .tooLong: "lower 'minlength'"
             case .tooManySets:
                 "write classes that one rule may choose from with commas: required: [abc], [xyz]"
