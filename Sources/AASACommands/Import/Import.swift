@@ -46,6 +46,9 @@ struct ImportReport: Verb {
         let name = FileReader.displayName(file)
         var report = try reading(try read())
         try reject(
+            if: !report.isUTF8, as: .dataError, "\(name) is not UTF-8",
+            hint: "run iconv -f UTF-16 -t UTF-8 FILE to convert it")
+        try reject(
             if: !report.isRecognised, as: .dataError,
             "\(name) is not the output of 'swcutil show': it has no section DATABASE and no entry",
             hint: "give the output of 'sudo swcutil show' on a Mac, or the swcutil_show.txt of a sysdiagnose")

@@ -118,8 +118,9 @@ struct Password: Verb {
         if let passwordrulesFrom {
             let file = try InputFile.read(passwordrulesFrom)
             // The end of the last line is not part of the rules: Apple's parser rejects white space behind a number.
-            let lineEnd = file.bytes.reversed().prefix(while: \.isLineBreak)
-            input = InputFile(path: file.path, bytes: file.bytes.dropLast(lineEnd.count))
+            let bytes = JSONEncoding.withoutByteOrderMark(file.bytes)
+            let lineEnd = bytes.reversed().prefix(while: \.isLineBreak)
+            input = InputFile(path: file.path, bytes: bytes.dropLast(lineEnd.count))
         } else if let passwordrules {
             input = InputFile(path: "--passwordrules", bytes: Array(passwordrules.utf8))
         } else {

@@ -50,7 +50,39 @@ extension ErrorMeaning {
             "request-not-validated", step: .approval, message: "The incoming request cannot be validated",
             meaning: "the services of Google found no statement of the relying party's host for the app",
             cause: passkeyCause, checks: [.relyingParty], source: passkeys),
+        line(
+            "no-credential", step: .keychain, message: "androidx.credentials.exceptions.NoCredentialException",
+            meaning: "no password manager of the device has a passkey or a password for the request",
+            cause: """
+                nothing is saved for the relying party, or passwords of its site are not offered to the app, since \
+                assetlinks.json of the host does not grant it get_login_creds
+                """,
+            checks: [.relyingParty], source: passkeys),
+        line(
+            "statement-not-found", step: .approval, message: "SingleHostAsyncVerifier{text} --> false",
+            meaning: "the services of Google found no statement of the host for the app",
+            cause:
+                "assetlinks.json is missing or redirected, or lacks the package or the certificate of the installed app",
+            checks: [.checkAndroidApp], source: "logcat of Google's services, as developers report it"),
+        line(
+            "web-activity-not-verified", step: .approval,
+            message: "Digital asset links verification failed on {url}",
+            meaning: "no statement of the site for the app was found: Chrome shows its address bar or ends the app",
+            cause:
+                "assetlinks.json of the site does not grant the package with the build's certificate handle_all_urls",
+            checks: [.checkAndroidApp], source: chrome),
+        line(
+            "fingerprint-not-matched", step: .approval, message: "Statement failure matching fingerprint",
+            meaning: "a statement of the site names the package without the certificate of the installed app",
+            cause: """
+                the certificate of the upload key in place of Play's, or a fingerprint that is not in capitals with \
+                colons, which Chrome compares letter by letter
+                """,
+            checks: [.checkAndroidApp], source: chrome),
     ]
+
+    private static let chrome =
+        "Chromium, quality enforcement of Trusted Web Activities, and digital_asset_links_handler.cc"
 
     private static let passkeyCause = """
         assetlinks.json of the host does not grant the package with the build's certificate both handle_all_urls and \

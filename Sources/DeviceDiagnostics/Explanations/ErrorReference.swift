@@ -85,7 +85,8 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
     private var aliases: [String] {
         switch self {
         case .osStatus: ["NSOSStatusErrorDomain"]
-        case .authorization: ["com.apple.AuthenticationServices.AuthorizationError", "ASAuthorizationErrorDomain"]
+        case .authorization:
+            ["com.apple.AuthenticationServices.AuthorizationError", "AuthorizationError", "ASAuthorizationErrorDomain"]
         case .webSession:
             ["com.apple.AuthenticationServices.WebAuthenticationSession", "ASWebAuthenticationSessionErrorDomain"]
         default: []

@@ -62,7 +62,9 @@ package struct ErrorTextReader {
                 if let code = number(after: index) {
                     add(ErrorReference(family: family, code: code), at: word)
                 }
-            } else if let code = ErrorReference.number(name), isSingle || isPlainError(code, at: index) {
+            } else if let code = ErrorReference.number(name),
+                isSingle && (!isLog || code < 0) || isPlainError(code, at: index)
+            {
                 for reference in ErrorCatalogue.references(number: code, text: name) {
                     add(reference, at: word)
                 }

@@ -1,6 +1,6 @@
 internal import AASA
 
-/// A line in which sentences of the system are searched: bounded, and with ASCII quotation marks.
+/// A line in which sentences of the system are searched: bounded, with ASCII quotation marks and without colours.
 struct MessageText {
     /// With ASCII quotation marks.
     let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct MessageText {
     static let longest = 16384
 
     init(_ text: String) {
-        bytes = Self.plain(Array(text.utf8.prefix(Self.longest)))
+        bytes = Self.plain(Self.uncoloured(Array(text.utf8.prefix(Self.longest))))
         folded = bytes.map(\.lowercase)
     }
 
@@ -22,6 +22,21 @@ struct MessageText {
         var text = String(utf8: bytes)
         for (mark, plainMark) in marks { text = text.replacing(text: mark, with: plainMark) }
         return Array(text.utf8)
+    }
+
+    /// Removes the colours of a terminal, as `ESC [31m`.
+    private static func uncoloured(_ bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        var rest = bytes[...]
+        while let escape = rest.firstIndex(of: 0x1B) {
+            text += rest[..<escape]
+            rest = rest[escape...]
+            let code = rest.dropFirst(2).drop { byte in byte.isDigit || byte == ";" }
+            let isColour = rest.dropFirst().first == "[" && code.first == "m"
+            if !isColour { text.append(0x1B) }
+            rest = if isColour { code.dropFirst() } else { rest.dropFirst() }
+        }
+        return text + rest
     }
 
     /// The first occurrence of the phrase from `from` to `limit`.

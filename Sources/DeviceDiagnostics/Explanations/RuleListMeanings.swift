@@ -15,7 +15,15 @@ extension ErrorMeaning {
         meaning: ruleListCompilation.meaning, cause: ruleListCompilation.cause, checks: [.lintRuleList],
         source: ruleListCompilation.source)
 
-    static let ruleListMeanings = [ruleListCompilation, ruleListParsing] + documentMessages + regexMessages
+    private static let ruleListLookup = ErrorMeaning(
+        family: .webKit, code: 7, name: "WKErrorContentRuleListStoreLookUpFailed", step: .ruleList,
+        message: "Rule list lookup failed: {text}", meaning: "the app has no compiled rule list of this identifier",
+        cause:
+            "the list was never compiled, its compilation failed, or an update of the system removed what was compiled",
+        checks: [.lintRuleList], source: ruleListCompilation.source)
+
+    static let ruleListMeanings =
+        [ruleListCompilation, ruleListParsing, ruleListLookup] + documentMessages + regexMessages
 
     private static let documentMessages: [ErrorMeaning] = [
         message("json", error: .json, cause: "a comma, quote or bracket is wrong: the text is not JSON"),

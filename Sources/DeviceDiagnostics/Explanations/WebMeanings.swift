@@ -28,6 +28,11 @@ extension ErrorMeaning {
             "relying-party-invalid", step: .arguments, message: "is invalid for this domain",
             meaning: "the page may not use this relying-party ID: its library refused before it requested a passkey",
             cause: cause, checks: [.relyingParty], source: webAuthn),
+        line(
+            "effective-domain-invalid", step: .arguments,
+            message: "The effective domain of the document is not a valid domain",
+            meaning: "the page has no domain that a passkey can be for: the browser refused before it requested one",
+            cause: "the page is of an IP address or a file: it must be of a domain, or of localhost", source: webAuthn),
     ]
 
     private static let cause = """

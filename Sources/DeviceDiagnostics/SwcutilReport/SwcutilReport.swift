@@ -7,6 +7,7 @@ package struct SwcutilReport: Sendable {
     /// The sections of the report: `DATABASE`, `NETWORK`, `SETTINGS`, `MEMORY USAGE`.
     package var sections: [String] = []
     package var furtherProblems = 0
+    package var isUTF8 = true
 
     package static let maximumRecords = 100_000
     static let maximumProblems = 1000

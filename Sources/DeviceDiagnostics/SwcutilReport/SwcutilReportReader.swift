@@ -30,7 +30,11 @@ package struct SwcutilReportReader {
     ///   - bytes: the line without its end.
     ///   - number: counted from 1.
     package mutating func add(_ bytes: ArraySlice<UInt8>, number: Int) {
-        let line = Self.trimmed(bytes)
+        var line = Self.trimmed(bytes)
+        if number == 1 {
+            report.isUTF8 = JSONEncoding(of: Array(bytes.prefix(4))) == .utf8
+            line = JSONEncoding.withoutByteOrderMark(line)
+        }
         if let name = Self.section(line) {
             close()
             section = name

@@ -41,7 +41,8 @@ struct ErrorTextReaderTests {
         arguments: [
             ("-6754", ["OSStatus -6754"]), ("0xFFFFE59E", ["OSStatus -6754"]), ("0xffffe59e", ["OSStatus -6754"]),
             ("0xFFFFFFFFFFFFE59E", ["OSStatus -6754"]), ("kAuthenticationErr", ["OSStatus -6754"]),
-            ("7", ["SWCErrorDomain 7"]), ("+7", ["SWCErrorDomain 7"]), ("3840", ["NSCocoaErrorDomain 3840"]),
+            ("7", ["SWCErrorDomain 7", "WKErrorDomain 7"]), ("+7", ["SWCErrorDomain 7", "WKErrorDomain 7"]),
+            ("3840", ["NSCocoaErrorDomain 3840"]),
             ("-1103", ["NSURLErrorDomain -1103"]), ("404", ["HTTP 404"]), ("503", ["HTTP 503"]),
             ("301", ["HTTP 301", "SWCERR 301"]), ("401", ["HTTP 401", "SWCERR 401"]), ("101", ["SWCERR 101"]),
             ("00301", ["SWCERR 301"]), ("SWCERR00202", ["SWCERR 202"]), ("swcerr00202", ["SWCERR 202"]),
@@ -127,6 +128,23 @@ struct ErrorTextReaderTests {
             ),
             ("Domain exa mple.com is invalid. Will not attempt a download.", ["SWCErrorDomain 8"]),
             ("Data for task AASA-1 { domain: example.com } exceeded maximum length", ["NSURLErrorDomain -1103"]),
+            ("\u{1B}[31msignal.me: 1024\u{1B}[0m", ["get-app-links 1024"]),
+            ("AuthorizationError error 1004", Array(repeating: "ASAuthorizationError 1004", count: 8)),
+            (
+                "Error Domain=WKErrorDomain Code=7 \"(null)\" UserInfo={NSHelpAnchor=Rule list lookup failed: Unspecified error during lookup.}",
+                ["WKErrorDomain 7"]
+            ),
+            (
+                "SingleHostAsyncVerifier: checking for a statement with source a, relation b, and target c --> false.",
+                ["statement-not-found"]
+            ),
+            (
+                "androidx.credentials.exceptions.NoCredentialException: No credentials available", ["no-credential"]
+            ),
+            (
+                "SecurityError: The effective domain of the document is not a valid domain.",
+                ["effective-domain-invalid"]
+            ),
             ("CDN sent an unexpected HTTP status 304 (ignoring) for task AASA-1 { }", ["cdn-status-ignored"]),
         ])
     func found(text: String, codes: [String]) {
@@ -204,6 +222,7 @@ struct ErrorTextReaderTests {
         arguments: [
             ("port -1001", false), ("x=-50", false), ("-1001 bytes", false), ("error [-1001]", true),
             ("status=-25300", true), ("failed: -1009", true), ("-1001", true),
+            ("  3", false), ("7", false), ("404", false), ("1024", false),
         ])
     func log(line: String, isKnown: Bool) {
         #expect((ErrorTextReader.read(logLine: line) != nil) == isKnown)
@@ -246,10 +265,14 @@ struct ErrorTextReaderTests {
                 "example.com", "ABCDE12345.com.example.app"
             ),
             (
-                "Code=-25293 \"\\\"example.com\\\" failed to approve \\\"ABCDE12345.com.example.app\\\"\"", "example.com",
+                "Code=-25293 \"\\\"example.com\\\" failed to approve \\\"ABCDE12345.com.example.app\\\"\"",
+                "example.com",
                 "ABCDE12345.com.example.app"
             ),
-            ("User denied access to example.com by ABCDE12345.com.example.app", "example.com", "ABCDE12345.com.example.app"),
+            (
+                "User denied access to example.com by ABCDE12345.com.example.app", "example.com",
+                "ABCDE12345.com.example.app"
+            ),
             ("\"<private>\" failed to approve \"<private>\"", nil, nil),
             (
                 "example.com:8443 not found in com.apple.developer.associated-domains entitlement", "example.com:8443",
