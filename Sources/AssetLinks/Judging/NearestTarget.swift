@@ -58,14 +58,14 @@ package struct NearestTarget {
         for case .app(let named) in links.lazy.map(\.target) where packages.contains(where: named.isBuild) {
             return "the list does not name \(name), but \(named.package)"
         }
-        if let misspelt { return "the list does not name \(name), but \(misspelt)" }
+        if let misspelt = unfilled?.listed ?? misspelt { return "the list does not name \(name), but \(misspelt)" }
         return "the list does not name \(name)"
     }
 
     /// What to change of it; nil if that is not known.
     package var hint: String? {
         if isNamed { return "add \"\(relation)\" to the relations of its statement" }
-        if let (right, listed) = inOtherForm { return "write '\(right)' in the place of '\(listed)'" }
+        if let (right, listed) = inOtherForm ?? unfilled { return "write '\(right)' in the place of '\(listed)'" }
         return certificateAddition
     }
 
@@ -93,6 +93,19 @@ package struct NearestTarget {
                 !other.hasSameBytes(as: package) && other.utf8.count == package.utf8.count
             }
             if let listed { return (package, listed) }
+        }
+        return nil
+    }
+
+    /// The package of one of the assets, and the placeholder that the list has with its certificate.
+    private var unfilled: (right: String, listed: String)? {
+        if links.count > StatementObstacle.maximumLinks { return nil }
+        let listed = links.filter { link in link.relation == relation }.compactMap(\.target.app)
+        for app in assets.compactMap(\.app) where CertificateFingerprint.isCanonical(app.fingerprint) {
+            let placeholder = listed.first { other in
+                other.fingerprint == app.fingerprint && Placeholder.isPackage(other.package)
+            }
+            if let placeholder { return (app.package, placeholder.package) }
         }
         return nil
     }

@@ -41,15 +41,21 @@ struct StatementObstacle {
         let problems = errors.compactMap(\.problem)
         let reported = Set(problems.map(\.range))
         let unsupportedValues = Set(problems.filter { problem in problem.kind == .unsupportedValue }.map(\.range))
-        let findings = inspection.findings(in: inspection.parsed(document), .standard)
+        let list = inspection.parsed(document)
+        let findings = inspection.findings(in: list, .standard)
         let decisive = findings.first { finding in
             guard let range = finding.location.range, reported.contains(range) else { return false }
             // Another rule may report the same value for another reason.
             if unsupportedValues.contains(range) { return finding.code == StatementListRule.unsupportedValue.rule.code }
             return true
         }
-        let mistake = decisive?.rated(.error) ?? findings.first(where: \.isError)
-        return mistake.map { mistake in located(mistake, at: url) }
+        guard var mistake = decisive?.rated(.error) ?? findings.first(where: \.isError) else { return nil }
+        let statement = mistake.location.range.flatMap { range in list.statement(at: range.lowerBound) }
+        let isAboutPackages = statement.map { statement in packages.contains(where: statement.names) } ?? false
+        if isAboutPackages, mistake.hint == StatementListRule.fingerprintHint {
+            mistake = namingOwnCertificates(mistake)
+        }
+        return located(mistake, at: url)
     }
 
     /// A finding, with the URL of an included list.
