@@ -140,7 +140,8 @@ extension PropertyListReader {
         do throws(PropertyListError) {
             let list = try read()
             guard list.isDictionary else {
-                throw PropertyListError(.malformed, detail: "its root is not a dictionary", line: list.line ?? 0)
+                throw PropertyListError(
+                    .malformed, detail: ToolkitError.AppProblem.rootOfOtherType, line: list.line ?? 0)
             }
             return list
         } catch {

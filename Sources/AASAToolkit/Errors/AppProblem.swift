@@ -73,6 +73,9 @@ extension ToolkitError.AppProblem {
     package static let hintForExpo =
         "write Expo's configuration as JSON: npx expo config --json > app.config.json"
 
+    /// The defect of a property list that has something else in the place of its dictionary.
+    static let rootOfOtherType = "its root is not a dictionary"
+
     private static func hint(forSource name: String?) -> String? {
         switch name {
         case let name? where expoPrograms.contains(name): hintForExpo
@@ -136,6 +139,11 @@ extension ToolkitError.AppProblem {
         case .propertyList where path.contains(text: ".xcproj"):
             ("\(path): \(detail)", "name the app's .entitlements file, with its application identifier")
         case .propertyList where detail == MergeConflict.sentence: ("\(path): \(detail)", MergeConflict.hint)
+        case .propertyList where detail == Self.rootOfOtherType && error.path?.hasSuffix(".entitlements") == true:
+            (
+                "\(path): \(detail)",
+                "write <dict> with <key>com.apple.developer.associated-domains</key> around the <array> of the domains"
+            )
         case .propertyList: ("\(path): \(detail)", "check it with 'plutil -lint' on a Mac, or with 'xmllint'")
         case .propertyListTooDeep: ("the property list \(path) is nested too deeply", nil)
         case .propertyListTooLarge: ("the property list \(path) has too many values", nil)
