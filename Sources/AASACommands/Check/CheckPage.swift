@@ -20,6 +20,7 @@ struct CheckPage {
                         sections(result, first: first)
                     } else {
                         list("What to fix", of: items(result.suiteFindings, of: result))
+                        list(Self.unknownsTitle, of: (result.android?.unknowns ?? []).map(Self.item))
                     }
                     list("Known findings", of: items(result.allKnown, of: result))
                 }
@@ -31,11 +32,15 @@ struct CheckPage {
         let outlook = PendingAndUnknown(diagnosis: first)
         for diagnosis in result.diagnoses { services(diagnosis) }
         list("What to fix", of: items(result.shownFindings(isVerbose: isVerbose), of: result))
-        list("What will resolve on its own", of: outlook.changes.map { sentence in Tag.li("\(sentence)") })
-        list("What is not known from this machine", of: outlook.unknowns.map { sentence in Tag.li("\(sentence)") })
+        list("What will resolve on its own", of: outlook.changes.map(Self.item))
+        list(Self.unknownsTitle, of: outlook.unknowns.map(Self.item))
         list("Certificates", of: first.certificates.map(certificate))
         document(first)
     }
+
+    private static let unknownsTitle: HTML = "What is not known from this machine"
+
+    private static func item(_ sentence: String) -> HTML { Tag.li("\(sentence)") }
 
     @HTMLBuilder private func list(_ title: HTML, of items: [HTML]) -> HTML {
         if !items.isEmpty {

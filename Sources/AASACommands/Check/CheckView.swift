@@ -26,6 +26,7 @@ struct CheckView {
         let differences = view.lines(result.differences, limit: limit)
         return view.head + findingSections
             + section(titled: "what opens the app on one system only", of: differences) + view.foot
+            + section(titled: "what is not known from this machine", of: android.unknowns.map(indented))
     }
 
     /// An app by itself, or a statement list in a file.

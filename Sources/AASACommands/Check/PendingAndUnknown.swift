@@ -1,4 +1,6 @@
 internal import AASA
+internal import AssetLinks
+internal import AssetLinksToolkit
 
 /// The parts of a diagnosis that will resolve on their own, and those that are not known from this machine.
 struct PendingAndUnknown {
@@ -92,5 +94,15 @@ struct PendingAndUnknown {
         case .both:
             "whether a device uses '?mode=developer+managed': a build signed for development does, and a device under management"
         }
+    }
+}
+
+extension AndroidDiagnosis {
+    /// What only the store knows. Of a bundle, a finding states it.
+    var unknowns: [String] {
+        guard case .signed(let acceptances) = app.certificates, !acceptances.isEmpty else { return [] }
+        return [
+            "whether users get this certificate: Google Play signs with a key of its own, which Play Console shows under App signing: --app \(app.package)@play.pem"
+        ]
     }
 }
