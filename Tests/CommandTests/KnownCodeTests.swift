@@ -80,7 +80,8 @@ struct KnownCodeTests {
 
     /// The values that are not codes: names of formats, versions and schemes, which other projects define.
     private static let names: Set<String> = [
-        "aab", "apk", "apks", "xapk", "IPv4", "IPv6", "v1", "v2", "v3", "v3.1", "v3.2", "v4", "web", "android_app",
+        "aab", "apk", "apks", "xapk", "expo", "IPv4", "IPv6", "v1", "v2", "v3", "v3.1", "v3.2", "v4", "web",
+        "android_app",
     ]
 
     @Test("'explain' knows each value that a schema lists, unless it is a name that other projects define")

@@ -28,10 +28,12 @@ struct AndroidAppView {
         case .apk: "Android package"
         case .aab: "Android app bundle"
         case .apks, .xapk: "archive of Android packages"
+        case .expo: "Expo project, for Android"
         }
     }
 
     private var facts: [(String, String)] {
+        if app.kind == .expo { return [("package", app.package)] }
         let sdk = "target \(name(ofSDK: app.effectiveTarget)), lowest \(name(ofSDK: app.minSDK ?? 1))"
         var facts = [("package", app.package), ("version", app.versionText), ("SDK", sdk)]
         if app.isDebuggable { facts.append(("debuggable", "yes")) }

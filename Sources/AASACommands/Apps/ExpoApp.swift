@@ -44,10 +44,17 @@ enum ExpoApp {
 
     /// Why a project has no app of Apple's systems, and none of Android with links.
     private static func failure(ofProject file: InputFile) -> CommandFailure {
-        if let problem = ExpoAndroidApp(file.path)?.problem {
+        if let project = ExpoAndroidApp(file.path) {
+            if let problem = project.problem {
+                return CommandFailure(
+                    .dataError, "\(file.name) has no 'ios', and no host that Android verifies: \(problem)",
+                    hint: ExpoAndroidApp.hint)
+            }
             return CommandFailure(
-                .dataError, "\(file.name) has no 'ios', and no host that Android verifies: \(problem)",
-                hint: ExpoAndroidApp.hint)
+                .dataError, "\(file.name) has no 'ios', and no certificate of \(project.package)",
+                hint:
+                    "name that of what users install: aasa check \(file.name.shellArgument) --app \(project.package)@SHA256"
+            )
         }
         return CommandFailure(
             .dataError, "\(file.name) is not an app: it has no 'ios'", hint: "name an .ipa, .entitlements, .apk or .aab"

@@ -1,5 +1,6 @@
 internal import AASA
 internal import Arguments
+internal import AssetLinks
 
 struct ShowApp: Verb {
     static let configuration = CommandConfiguration(
@@ -32,7 +33,10 @@ struct ShowApp: Verb {
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        if AndroidAppFile.isOne(path) { return try showAndroidApp(console) }
+        if AndroidAppFile.isOne(path) { return try show(AndroidAppFile.read(path), console) }
+        let project = ExpoAndroidApp(path)
+        let androidApp: AndroidApp? = if let project, !project.app.filters.isEmpty { project.app } else { nil }
+        if let androidApp, project?.isAndroidOnly == true { return try show(androidApp, console) }
         let product = try AppProduct.read(path, console: console)
         var isFaulty = product.programs.contains(where: Self.hasMistake)
         for (index, program) in product.programs.filter(\.concernsSites).enumerated() {
@@ -47,11 +51,14 @@ struct ShowApp: Verb {
             if index > 0 { try console.write("") }
             try console.write(view.lines)
         }
-        return ExitCode(isYes: !isFaulty)
+        let status = ExitCode(isYes: !isFaulty)
+        guard let androidApp else { return status }
+        if !json { try console.write("") }
+        return status.combined(with: try show(androidApp, console))
     }
 
-    private func showAndroidApp(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let view = AndroidAppView(app: try AndroidAppFile.read(path), path: path, style: console.style)
+    private func show(_ app: AndroidApp, _ console: Console) throws(CommandFailure) -> ExitCode {
+        let view = AndroidAppView(app: app, path: path, style: console.style)
         if json { try console.write(view.json) } else { try console.write(view.lines) }
         return ExitCode(isYes: !view.isFaulty)
     }

@@ -18,6 +18,8 @@ struct AndroidPlan {
     private(set) var isOnlyPlan = false
     /// Folders that have a statement list, and no association file.
     private var folders: Set<String> = []
+    /// Projects whose apps for both systems are checked.
+    private(set) var projectsOfBoth: Set<String> = []
     /// The system of the apps of the command line.
     private let system: LocalStatements.ExpectedSystem
     private let named: [AndroidIdentity]
@@ -93,15 +95,29 @@ struct AndroidPlan {
         _ path: String, in inputs: CheckInputs, _ console: Console
     ) throws(CommandFailure) {
         if AndroidAppFile.isOne(path) {
-            let app = try AndroidAppFile.read(path)
-            // Certificates of the command line are those of what users install, and replace those of the file.
-            let given = named.first { identity in identity.package == app.package }?.fingerprints
-            let checked = CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 }
-            apps.append(checked)
+            add(try AndroidAppFile.read(path))
+        } else if let project = ExpoAndroidApp(path) {
+            add(project, console)
         } else if let list = LocalStatements(inputs.source(path), expecting: system) {
             lists.append(list)
         } else if FileKind(at: path) == .directory {
             try add(DeployedFolder(path), at: path, console)
+        }
+    }
+
+    private mutating func add(_ app: AndroidApp) {
+        // Certificates of the command line are those of what users install, and replace those of the file.
+        let given = named.first { identity in identity.package == app.package }?.fingerprints
+        apps.append(CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 })
+    }
+
+    /// Adds the app of a project whose certificate the command line names.
+    private mutating func add(_ project: ExpoAndroidApp, _ console: Console) {
+        if named.contains(where: { identity in identity.package == project.package }) {
+            add(project.app)
+            if !project.isAndroidOnly { projectsOfBoth.insert(project.path) }
+        } else if !project.isAndroidOnly {
+            project.note("the Android app \(project.package) is not checked", on: console)
         }
     }
 
@@ -140,7 +156,7 @@ struct AndroidPlan {
     func has(_ target: Operand) -> Bool { target.path.map(has) ?? false }
 
     private func has(_ path: String) -> Bool {
-        let isApp = apps.contains { app in app.file?.path == path }
+        let isApp = apps.contains { app in app.file?.path == path } && !projectsOfBoth.contains(path)
         return isApp || folders.contains(path) || lists.contains { list in list.path == path }
     }
 

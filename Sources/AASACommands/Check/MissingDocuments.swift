@@ -56,6 +56,7 @@ struct MissingDocuments {
     }
 
     private func has(_ path: String, documentForAndroid isForAndroid: Bool) -> Bool {
+        if plan.projectsOfBoth.contains(path) { return true }
         if !isFolder(path) { return plan.has(.path(path)) == isForAndroid }
         let folder = DeployedFolder(path)
         return if isForAndroid { folder.statementList != nil } else { folder.hasAssociationFile }

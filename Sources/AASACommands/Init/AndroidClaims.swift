@@ -32,17 +32,11 @@ struct AndroidClaims {
     private mutating func add(_ project: ExpoAndroidApp) throws(CommandFailure) {
         let package = project.package
         let fingerprints = named.filter { identity in identity.package == package }.flatMap(\.fingerprints).unique
+        let consequence = "no assetlinks.json is made for \(package)"
+        if fingerprints.isEmpty { return project.note(consequence, on: console) }
         if let problem = project.problem {
-            let message = "\(project.path): no assetlinks.json is made for \(package): \(problem)"
-            try reject(if: !fingerprints.isEmpty, as: .dataError, message, hint: ExpoAndroidApp.hint)
-            if project.hasLinks { console.note(message, hint: ExpoAndroidApp.hint) }
-            return
-        }
-        if fingerprints.isEmpty {
-            console.note(
-                "\(project.path): no assetlinks.json is made for \(package) at \(project.hosts.shortened): its certificate is not known",
-                hint: "name the certificate of what users install: --app \(package)@SHA256")
-            return
+            throw CommandFailure(
+                .dataError, "\(project.path): \(consequence): \(problem)", hint: ExpoAndroidApp.hint)
         }
         let sites = try sites(of: project.hosts, at: project.path)
         sitesOfApps.append((sites.map(\.operand), sites))

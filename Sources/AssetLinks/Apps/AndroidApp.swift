@@ -2,12 +2,17 @@ internal import AASA
 
 /// An Android app as a package or a bundle shows it.
 package struct AndroidApp: Sendable, Equatable {
-    /// The form of the file: a package, a bundle, or an archive of packages.
+    /// The form of the file: a package, a bundle, an archive of packages, or the configuration of a project.
     package enum Kind: String, Sendable, CaseIterable {
         case apk, aab
         /// Archives of split packages: bundletool's, and those of APKPure and others. The base and its features are read,
         /// and the certificates of all.
         case apks, xapk
+        /// A project of Expo, from which a package is yet to be made.
+        case expo
+
+        /// Whether the file has the certificate of what users install. The store signs what it makes of a bundle.
+        package var isSigned: Bool { self != .aab && self != .expo }
     }
 
     /// Statements in the app about websites (`asset_statements`).
@@ -64,8 +69,11 @@ package struct AndroidApp: Sendable, Equatable {
         self.package = package
     }
 
-    /// The target SDK, which is the lowest SDK if the manifest states none.
-    package var effectiveTarget: Int { targetSDK ?? minSDK ?? 1 }
+    /// The target SDK, which is the lowest SDK if the manifest states none. Expo sets a recent one.
+    package var effectiveTarget: Int {
+        if kind == .expo { return VerifiedDomains.firstStrictTarget }
+        return targetSDK ?? minSDK ?? 1
+    }
 
     /// The app's own statements, as far as systems read them.
     var ownStatements: [Statement] {
@@ -95,9 +103,9 @@ package struct AndroidApp: Sendable, Equatable {
         filters.filter { filter in filter.opensLinks(ofListHost: host, readingGroups: true) }
     }
 
-    /// Under which certificates which releases know the app; nil for a bundle, since the store signs what is installed.
+    /// Under which certificates which releases know the app; nil if the file does not have that of what is installed.
     package var acceptedCertificates: [AppSigning.Acceptance]? {
-        if kind == .aab { nil } else { signing.acceptances(minSDK: minSDK ?? 1, targetSDK: effectiveTarget) }
+        if kind.isSigned { signing.acceptances(minSDK: minSDK ?? 1, targetSDK: effectiveTarget) } else { nil }
     }
 
     /// The releases that the manifest allows and that reject the signature, as in `Android 11 and later`.

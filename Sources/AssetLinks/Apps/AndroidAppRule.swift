@@ -76,7 +76,7 @@ extension AndroidAppRule {
             .accepted(when: "a package with a certificate of its own"),
         ]
     ) { app, lintRule in
-        if app.kind == .aab { return [] }
+        if !app.kind.isSigned { return [] }
         guard app.acceptedCertificates?.isEmpty == false else {
             return lintRule.onlyFinding(
                 "the app is not signed in a way that any release accepts", hint: "sign it, and check the signed package"

@@ -49,7 +49,7 @@ extension AppLinks {
     /// That the store's certificate decides, about an app whose list has this judgement.
     package func storeFinding(_ judgement: StatementJudgement) -> [Finding] {
         // Where a list does not name the app, the fix has it.
-        let isUndecidedBundle = app.file?.kind == .aab && judgement.reason != .appNotListed
+        let isUndecidedBundle = app.file?.kind.isSigned == false && judgement.reason != .appNotListed
         guard app.certificates == .unknown, judgement.isLinked || isUndecidedBundle else { return [] }
         let start = if judgement.isLinked { "the list names the app, and " } else { "" }
         let finding = AppLinkRule.storeKey.finding(
