@@ -28,6 +28,21 @@ extension AndroidApp {
     }
 }
 
+extension AndroidApp.AssetStatements {
+    /// How to write the include of a list, of a text that has its URL and nothing else; nil for other texts.
+    fileprivate var includeHint: String? {
+        let words = text.split { character in "[]{}\"'\\,".contains(character) || character.isWhitespace }
+        var url = words.joined()
+        for prefix in ["include", ":"] where url.hasPrefix(prefix) { url.removeFirst(prefix.count) }
+        guard url.hasPrefix("https://"), words.last?.hasSuffix(url) == true else { return nil }
+        let include = #"[{"include":"\#(url)"}]"#
+        // Resources lose the quotes that have no backslash in front of them.
+        let hasLostQuotes = !text.contains("\"") && text != url
+        if hasLostQuotes { return #"escape the quotes as \": "# + include.replacing(text: "\"", with: #"\""#) }
+        return "write \(include)"
+    }
+}
+
 extension [Finding] {
     /// The findings about an app whose users' certificate is named: its own signature does not matter to them, since it
     /// may be a build before it is signed.
@@ -151,7 +166,10 @@ extension AndroidAppRule {
             }
             let list = StatementList(Array(statements.text.utf8), isOfApp: true)
             guard let first = list.findings(.standard).first(where: \.isError) else { return [] }
-            return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
+            var hint = first.hint
+            let rules = [StatementListRule.syntax, StatementListRule.shape]
+            if rules.contains(where: { $0.rule.code == first.code }) { hint = statements.includeHint ?? hint }
+            return lintRule.onlyFinding("asset_statements: \(first.message)", hint: hint)
         }
     }
 
