@@ -60,6 +60,9 @@ extension ErrorMeaning {
             checks: [.relyingParty], source: passkeys),
         line(
             "statement-not-found", step: .approval, message: "SingleHostAsyncVerifier{text} --> false",
+            variants: [
+                "checking for a statement with source {url}, {text} --> false", "Success:false. Failed hosts:{site}",
+            ],
             meaning: "the services of Google found no statement of the host for the app",
             cause:
                 "assetlinks.json is missing or redirected, or lacks the package or the certificate of the installed app",

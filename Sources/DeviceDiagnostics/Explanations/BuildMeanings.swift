@@ -15,6 +15,15 @@ extension ErrorMeaning {
             meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
             checks: [.showApp], source: xcode),
         line(
+            "personal-team", step: .entitlement,
+            message: "Personal development teams, including {text}, do not support the Associated Domains",
+            meaning: "the team of a free account may not use associated domains, and Xcode makes no profile",
+            cause: """
+                the target is signed by a personal team: choose a team of the Apple Developer Program, or leave the \
+                entitlement out of builds for development
+                """,
+            checks: [.showApp], source: xcode),
+        line(
             "profile-without-entitlement", step: .entitlement,
             message:
                 "Provisioning profile {text} doesn't include the com.apple.developer.associated-domains entitlement",

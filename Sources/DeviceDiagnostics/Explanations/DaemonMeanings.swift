@@ -113,11 +113,11 @@ extension ErrorMeaning {
     // MARK: Lines without a number
 
     static func line(
-        _ name: String, step: Step, message: String, meaning: String, cause: String, checks: [SuggestedCheck] = [],
-        reasons: [Reason] = [], source: String
+        _ name: String, step: Step, message: String, variants: [String] = [], meaning: String, cause: String,
+        checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
     ) -> ErrorMeaning {
         ErrorMeaning(
-            family: .log, name: name, step: step, message: message, meaning: meaning, cause: cause,
+            family: .log, name: name, step: step, message: message, variants: variants, meaning: meaning, cause: cause,
             checks: checks, reasons: reasons, source: source)
     }
 
