@@ -57,6 +57,9 @@ extension StatementListRule {
             lazy var loss = list.loss(from: problem)
             if let sentence = problem.sentence(about: .fingerprints) {
                 var finding = lintRule.finding("\(sentence): \(loss)", hint: fingerprintHint)
+                if problem.kind == .missing(.fingerprints), list.hasFingerprintsBesideTarget(at: problem.range) {
+                    finding.hint = "write 'sha256_cert_fingerprints' in 'target', not beside it"
+                }
                 if problem.kind != .otherType(.fingerprints) { return finding }
                 finding.hint = "write [\"…\"]"
                 let isText = list.bytes[problem.range.lowerBound] == "\""
@@ -171,6 +174,11 @@ enum KnownFingerprint {
 }
 
 extension StatementList {
+    /// Whether the statement with the target at these bytes has the fingerprints that the target lacks.
+    fileprivate func hasFingerprintsBesideTarget(at range: Range<Int>) -> Bool {
+        statement(at: range.lowerBound)?.node[StatementProblem.Key.fingerprints.rawValue] != nil
+    }
+
     /// Every text in the place of a fingerprint.
     var fingerprints: [SourceString] { statements.flatMap { $0.writtenApp?.fingerprints ?? [] } }
 
