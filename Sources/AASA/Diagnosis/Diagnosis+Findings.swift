@@ -5,8 +5,11 @@ extension Diagnosis {
         let missingApps = missingApps(by: prepared.search)
         var expiries = earlyExpiries
         if !lintFindings.isEmpty {
-            let facts = facts(lintFindings, missingApps: missingApps, prepared.matchers)
-            findings = adjusted(lintFindings, by: facts).rated(stating: &expiries)
+            let mistakes = PatternMistakes(
+                in: document, of: lintFindings, unopened: urls.filter(\.fails), app: options.app)
+            var facts = facts(lintFindings, missingApps: missingApps, prepared.matchers)
+            facts.explainedURLs = (mistakes.urls.values.joined() + urlsWithoutRule).compactMap { try? LinkURL($0) }
+            findings = adjusted(lintFindings.map(mistakes.stated), by: facts).rated(stating: &expiries)
         }
         addLinkObstacle()
         findings += options.deployment
@@ -64,6 +67,14 @@ extension Diagnosis {
             linksFail: links?.status == .fails, linksAreUnlisted: links?.status == .notListed,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps,
             missingPlaces: places(of: missingApps))
+    }
+
+    /// The URLs that no rule excludes, where no entry of the app has a rule that opens one.
+    private var urlsWithoutRule: [String] {
+        guard let links, links.status == .fails, let obstacle = links.linkObstacle, obstacle.lacksRule else {
+            return []
+        }
+        return urls.filter { url in url.decision?.decision != .exclude }.map(\.url)
     }
 
     /// The texts that were most likely meant to be the missing apps, each in all of its places.

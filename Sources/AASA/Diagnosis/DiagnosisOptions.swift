@@ -147,8 +147,17 @@ package enum DiagnosisInput: Sendable {
 
     func lintSubject(_ options: LintOptions) -> LintSubject {
         switch self {
-        case .site(let hosting): LintSubject(hosting, options: options)
-        case .file(let answer, _, _): LintSubject(answer, options: options)
+        case .file(let answer, _, _): return LintSubject(answer, options: options)
+        case .site(let hosting):
+            let subject = LintSubject(hosting, options: options)
+            guard let decisive = origin.file, decisive.content.associationFile != nil,
+                decisive.content.document != subject.bytes
+            else { return subject }
+            // Not what devices receive from the site itself, but what Apple's CDN receives.
+            var copied = LintSubject(decisive, options: options)
+            copied.hosting = hosting
+            copied.filePlace = subject.filePlace
+            return copied
         }
     }
 }

@@ -72,6 +72,14 @@ extension LinkObstacle {
         }
     }
 
+    /// Whether no rule opens a URL, so that a further rule would.
+    var lacksRule: Bool {
+        switch kind {
+        case .noRule, .onlyExclusions: true
+        case .unreachableRules, .impossibleRules: false
+        }
+    }
+
     /// Whether a finding about the app's entry states it.
     func isStated(by finding: Finding) -> Bool {
         guard let start = finding.location.range?.lowerBound, range.contains(start) else { return false }

@@ -11,6 +11,8 @@ package struct URLDiagnosis: Sendable, Equatable {
     package var status = Status.fails
     /// The decision for the app, or for the first app that the URL opens; nil when no entry names the app.
     package var decision: LinkDecision?
+    /// Whether it opens the app only until Apple's CDN requests the file again, which devices do not get from the site.
+    package var opensByOldCopy = false
 
     var fails: Bool { status == .fails }
 
@@ -59,24 +61,23 @@ struct LinkDiagnoser {
         options.needsCDN(for: .applinks) && (input.hosting?.cdn != nil || input.isRedirectUnproven)
     }
 
+    private var isUnreadable: Bool { judgement.status == .denied && !judgement.isReadable }
+
     /// Whether no URL of the site opens the app with any document.
-    private var isImpossible: Bool {
-        let isUnreadable = judgement.status == .denied && !judgement.isReadable
-        return judgement.pair.site.port != nil || isUnreadable || !isServed
-    }
+    private var isImpossible: Bool { judgement.pair.site.port != nil || !isServed }
 
     func diagnosis(of url: String) -> URLDiagnosis {
         var result = URLDiagnosis(url, by: matchers.site, for: options.app)
-        if isImpossible || !options.claimsLinks(of: url) {
+        let isHopeless = isImpossible || !options.claimsLinks(of: url)
+        lazy var opensByCopy = URLDiagnosis(url, by: matchers.copy, for: options.app).status == .opens
+        if isHopeless || isUnreadable {
             result.status = .fails
             result.decision = nil
+            result.opensByOldCopy = !isHopeless && waitsForCDN && opensByCopy
             return result
         }
         if judgement.status == .pending { result.status = .pending }
-        if result.status == .opens, waitsForCDN {
-            let copy = URLDiagnosis(url, by: matchers.copy, for: options.app)
-            if copy.status != .opens { result.status = .pending }
-        }
+        if result.status == .opens, waitsForCDN, !opensByCopy { result.status = .pending }
         return result
     }
 }

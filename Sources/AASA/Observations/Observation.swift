@@ -66,6 +66,8 @@ package struct Answer: Sendable, Equatable {
     package var challenge: BotChallenge?
     /// What a file store answered in place of the file, if it did.
     package var storageError: StorageError?
+    /// Whether the body is an association file, although the status brings none.
+    package var hasFileInBody = false
     /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil without one, or when the answer is cut off.
     package var sha256: String?
     /// The server's certificates; nil for a local file.

@@ -31,7 +31,7 @@ extension HTTPStatus {
 extension Answer {
     /// What a program can do about a site without the file that a system requests; nil is today's devices.
     package func remedy(under system: SystemVersion?) -> Remedy? {
-        guard HTTPStatus.isMissing(status), challenge == nil, storageError == nil else { return nil }
+        guard HTTPStatus.isMissing(status), challenge == nil, storageError == nil, !hasFileInBody else { return nil }
         return system?.requiresSignature == true ? .makeSignedFile : .makeFile
     }
 
@@ -49,6 +49,7 @@ extension Answer {
         if misstatedCoding != nil { return Self.codingHint }
         if let challenge { return challenge.hint(at: path, client: ClientOfSystem(system ?? .today)) }
         if let storageError { return storageError.hint(at: path) }
+        if hasFileInBody { return "serve the file with status 200: it is the body of this answer" }
         if isRedirect, let kind = RedirectKind(from: url, to: redirectTarget ?? "") {
             return kind.advice(at: path, by: software, as: type)
         }

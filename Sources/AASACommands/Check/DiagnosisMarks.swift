@@ -22,6 +22,7 @@ extension URLDiagnosis {
     func result(in diagnosis: Diagnosis) -> MarkedResult {
         switch status {
         case .opens: MarkedResult(.good, "opens the app")
+        case .fails where opensByOldCopy: MarkedResult(.bad, "opens the app only until the CDN requests the file again")
         case .fails: MarkedResult(.bad, "does not open the app")
         case .pending where diagnosis.origin.status == .pending: MarkedResult(.unknown, "not known")
         case .pending where diagnosis.cdn?.isReadable == true:

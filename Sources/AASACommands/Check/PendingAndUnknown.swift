@@ -14,7 +14,9 @@ struct PendingAndUnknown {
         }
         if let answer = cdnAnswer, answer.status < 500, !diagnosis.isOutOfReach {
             let schedule = CDNSchedule(answer.cdn, at: diagnosis.options.moment)
-            lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.times)")
+            let isLost = diagnosis.outlivesOrigin && diagnosis.origin.status == .denied
+            let loss = if isLost { ": if the site answers as now, devices lose it then" } else { "" }
+            lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.times)\(loss)")
         }
         // Without an answer of the CDN it is not known what they have, and without a copy they have nothing.
         if cdnAnswer != nil, !diagnosis.isOutOfReach {

@@ -33,6 +33,7 @@ extension Observation {
             case .site, .statements:
                 answer.challenge = BotChallenge(fields: response.fields, body: response.body)
                 if !answer.isWholeFile { answer.storageError = StorageError(body: response.body) }
+                if !hasFile { answer.hasFileInBody = response.hasAssociationFile }
             }
             answer.server = server
             self = .answer(answer)
@@ -61,6 +62,14 @@ extension Content {
     /// The list in a response of status 200: no system looks for a signature of statements.
     package static func statements(in response: Response) -> Content {
         .plain(response.isCutOff ? [] : response.body)
+    }
+}
+
+extension Response {
+    /// Whether the body is an association file that names a service.
+    fileprivate var hasAssociationFile: Bool {
+        let file = try? AssociationFile(body)
+        return file?.services.isEmpty == false
     }
 }
 

@@ -84,6 +84,46 @@ struct DocumentDiagnosisTests {
         #expect(second.works == true || second.findings.contains { $0.severity == .error })
     }
 
+    @Test(
+        "A mistake in the pattern that was meant for a URL is why no rule matches it, and no other mistake is",
+        arguments: [
+            (#"{"/":"/buy/:id"}"#, ["AASA316"]), (#"{"/":"/:shop/:id"}"#, ["AASA316", "AASA316"]),
+            (#"{"/":"/buy/[0-9]+"}"#, ["AASA317"]), (#"{"/":"/www.example.com/*"}"#, ["AASA303"]),
+            (#"{"/":"/buy/1?id=*"}"#, ["AASA302"]), (#"{"/":"/sell/:id"}"#, ["AASA326"]),
+            (#"{"/":"/:id"},{"/":"/buy/*","exclude":true}"#, ["AASA326"]),
+            (#"{"/":"NOT /buy/*"}"#, ["AASA315", "AASA326"]), (#"{"/":"/sell/*","exclude":true}"#, ["AASA404"]),
+            (#"{"/":"/buy/*","exclude":true}"#, ["AASA326", "AASA404"]),
+        ])
+    func mistakenPattern(rules: String, codes: [String]) throws {
+        let diagnosis = try diagnosis(Self.links(rules))
+        #expect(diagnosis.urls.map(\.status) == [.fails])
+        #expect(diagnosis.findings.filter(\.isError).map(\.code) == codes)
+    }
+
+    @Test("A mistake in a pattern explains its own URLs alone")
+    func mistakenPatternOfOneURL() throws {
+        let urls = ["https://example.com/buy/1", "https://example.com/sell/1"]
+        let errors = try diagnosis(Self.links(#"{"/":"/buy/:id"}"#), urls: urls).findings.filter(\.isError)
+        #expect(errors.map(\.code) == ["AASA316", "AASA326"])
+        #expect(errors[0].message.hasSuffix("; no app opens https://example.com/buy/1"))
+        #expect(errors[1].message.contains("'/sell/1'"))
+    }
+
+    @Test(
+        "URLs are decided by the document that decides the services: what Apple's CDN receives",
+        arguments: [ExampleSite.status(403), ExampleSite.file(links(#"{"/":"/sell/*"}"#), "application/json")])
+    func documentForAppleBot(others: Observation) throws {
+        let subject = LintSubject.hosted(nil) { site in
+            site.wellKnown = [others]
+            site.wellKnownAsBot = ExampleSite.file(Self.links(#"{"/":"/buy/*"}"#), "application/json")
+        }
+        var question = DiagnosisOptions(app: try AppIdentifier(Self.app), at: Self.moment)
+        question.urls = ["https://example.com/buy/1", "https://example.com/sell/1"]
+        let diagnosis = Diagnosis(of: .site(try #require(subject.hosting)), options: question)
+        #expect(diagnosis.urls.map(\.status) == [.opens, .fails])
+        #expect(diagnosis.findings.filter(\.isError).map(\.code) == ["AASA326"])
+    }
+
     @Test("A URL with the port of https and the scheme http opens no app for its port")
     func portOfOtherScheme() throws {
         let diagnosis = try diagnosis(Self.links(#"{"/":"/buy/*"}"#), urls: ["http://example.com:443/buy/1"])

@@ -77,6 +77,8 @@ struct DiagnosisFacts {
     var hasURLs: Bool
     /// Whether the expected document opens the app for all of them.
     var willOpenURLs: Bool
+    /// The URLs that open no app for a reason that another finding states.
+    var explainedURLs: [LinkURL] = []
     /// Whether universal links do not work.
     var linksFail: Bool
     /// Whether the document lists the app under other services than `applinks`, if under any.

@@ -19,7 +19,7 @@ extension LintRule {
             .reported(apps: #"⟦"5TJ58B626U.undefined"⟧,⟦"undefined.undefined"⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app","5TJ58B626U.com.example.team""#),
         ],
-        role: .listedApp
+        role: DiagnosisRole(layer: .listing, hiding: .ownText, adjusted: DiagnosisRole.listedApp.adjusted)
     ) { subject, lintRule in
         let search = NearestApp(subject.options.knownApps.map(\.description))
         return subject.listings.compactMap { listing in

@@ -13,8 +13,11 @@ extension LintRule {
             .accepted(when: "a URL that a rule matches"),
         ],
         role: DiagnosisRole(layer: .url) { finding, facts in
-            // That the document does not list the app, or is not the expected one, is the cause.
-            facts.linksAreUnlisted || facts.willOpenURLs ? nil : finding
+            // That the document does not list the app, is not the expected one, or has a mistake in a pattern is the
+            // cause.
+            let isExplained = facts.explainedURLs.contains { url in finding.message.contains(text: "'\(url.shownText)'")
+            }
+            return facts.linksAreUnlisted || facts.willOpenURLs || isExplained ? nil : finding
         }
     ) { subject, lintRule in
         let urls = subject.options.urls
