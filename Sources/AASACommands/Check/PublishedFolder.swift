@@ -30,36 +30,60 @@ struct PublishedFolder {
         command: InitCommand
     ) throws(CommandFailure) {
         self.command = command
+        let places = Self.places(of: project, namedBy: settings, hosts: hosts)
+        guard let place = places.first else {
+            throw Self.failure(in: project, namedBy: settings, hosts: hosts, command: command)
+        }
+        (path, output) = place
         several = settings.flatMap { settings in
-            settings.folder.others.first.map { other in (settings.path, project.folderPrefix + other) }
+            places.dropFirst().first.map { other in
+                // A build may copy one folder for several sites.
+                let isSame = other.path.hasSameBytes(as: place.path)
+                return (settings.path, isSame ? other.output ?? other.path : other.path)
+            }
         }
-        let name = if let settings { settings.folder.path } else { Self.usualFolder(of: project, hosts: hosts) ?? "" }
-        if let name, name.isEmpty {
-            path = project
-            return
-        }
-        let deployed = name.map { name in project.folderPrefix + name }
-        let isThere = deployed.map { path in FileKind(at: path) == .directory } ?? false
-        if let deployed, isThere, !Self.isIgnored(deployed, in: project) {
-            path = deployed
-            return
-        }
-        if let source = Self.source(of: name, in: project, base: settings?.folder.base ?? "") {
-            path = source
-            output = deployed
-            return
-        }
-        throw Self.failure(about: deployed, isThere: isThere, named: settings?.path, command: command)
     }
 
-    /// - Parameter settings: the file that names the folder.
+    /// The folder of the files for each site, with the output of the build that copies it. A site is left out if a build
+    /// makes its folder, or it does not exist, and what the build copies is not known.
+    static func places(
+        of project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String] = []
+    ) -> [(path: String, output: String?)] {
+        let names = names(of: project, namedBy: settings?.folder, hosts: hosts)
+        var places: [(path: String, output: String?)] = []
+        for name in names {
+            if let name, name.isEmpty {
+                places.append((project, nil))
+                continue
+            }
+            let deployed = name.map { name in project.folderPrefix + name }
+            if let deployed, FileKind(at: deployed) == .directory, !isIgnored(deployed, in: project) {
+                places.append((deployed, nil))
+            } else if let source = source(
+                of: name, in: project, base: settings?.folder.base ?? "", isAlone: names.count == 1)
+            {
+                places.append((source, deployed))
+            }
+        }
+        return places
+    }
+
+    /// The names of the folders that are deployed; nil for one that a framework makes, empty for the project's own.
+    private static func names(of project: String, namedBy folder: NamedFolder?, hosts: [String]) -> [String?] {
+        guard let folder else { return [usualFolder(of: project, hosts: hosts) ?? ""] }
+        return [folder.path] + folder.others
+    }
+
     private static func failure(
-        about deployed: String?, isThere: Bool, named settings: String?, command: InitCommand
+        in project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String],
+        command: InitCommand
     ) -> CommandFailure {
-        let settings = settings ?? ""
+        let name = names(of: project, namedBy: settings?.folder, hosts: hosts)[0]
+        let deployed = name.map { name in project.folderPrefix + name }
+        let settings = settings?.path ?? ""
         var message = "a build makes what '\(settings)' deploys"
         var hint = "name the folder that the build copies: \(command.naming("FOLDER"))"
-        if let deployed, isThere || settings.isEmpty {
+        if let deployed, settings.isEmpty || FileKind(at: deployed) == .directory {
             message = "'\(deployed)' is what a build makes, since .gitignore has it"
         } else if let deployed {
             message = "'\(deployed)', which '\(settings)' deploys, does not exist"
@@ -73,7 +97,8 @@ struct PublishedFolder {
     /// - Parameters:
     ///   - output: from the project on; nil if it is not known.
     ///   - base: the folder that is built, from the project on.
-    private static func source(of output: String?, in project: String, base: String) -> String? {
+    ///   - isAlone: whether the settings deploy no other folder.
+    private static func source(of output: String?, in project: String, base: String, isAlone: Bool) -> String? {
         // Jekyll copies its source.
         if let jekyll = try? InputFile.read(project.folderPrefix + JekyllSettings.fileName) {
             let folder = NamedFolder(in: jekyll.bytes, named: JekyllSettings.fileName)?.path ?? ""
@@ -84,7 +109,10 @@ struct PublishedFolder {
         let depth = max(parts.count - 1, baseDepth)
         for depth in stride(from: depth, through: baseDepth, by: -1) {
             let folder = parts.prefix(depth).map { part in "\(part)/" }.joined()
-            for name in sourceNames(in: folder, of: project, output: output) where folder + name != output {
+            // Flutter copies 'web' into 'build/web'.
+            let isOfFlutter = isAlone && isOfFlutter(project.folderPrefix + folder) || output == "\(folder)build/web"
+            let names = if isOfFlutter { ["web"] + NamedFolder.sourceNames } else { NamedFolder.sourceNames }
+            for name in names where folder + name != output {
                 let path = project.folderPrefix + folder + name
                 if FileKind(at: path) == .directory, !isIgnored(path, in: project) { return path }
             }
@@ -94,13 +122,6 @@ struct PublishedFolder {
             if package(in: prefix).map(isOfExpo) == true { return "\(prefix)public" }
         }
         return nil
-    }
-
-    /// - Parameter folder: from the project on, with a slash at its end.
-    private static func sourceNames(in folder: String, of project: String, output: String?) -> [String] {
-        // Flutter copies 'web' into 'build/web'.
-        let isOfFlutter = isOfFlutter(project.folderPrefix + folder) || output == "\(folder)build/web"
-        return if isOfFlutter { ["web"] + NamedFolder.sourceNames } else { NamedFolder.sourceNames }
     }
 
     /// - Parameter prefix: that of names in a folder.

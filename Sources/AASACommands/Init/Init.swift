@@ -124,7 +124,8 @@ struct Init: Verb {
         let published = try PublishedFolder(of: sources.folder, hosts: hosts, command: sources.command(with: options))
         published.report(console)
         let settings = try sources.settings(of: published, hosts: hosts, console)
-        var plan = InitPlan(folder: published.path, deployed: published.output ?? published.path, isSigned: signed)
+        let output = published.output ?? DeployedFolder(published.path).output
+        var plan = InitPlan(folder: published.path, deployed: output ?? published.path, isSigned: signed)
         var resources: [HostAddition.Resource] = if claims.sites.isEmpty { [] } else { [.unsigned] }
         if !android.drafts.isEmpty { resources.append(.statements) }
         try plan.readSettings(settings)
