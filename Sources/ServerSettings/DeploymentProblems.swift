@@ -47,7 +47,7 @@ package enum DeploymentProblems {
         var findings: [Finding] = []
         for file in settings where !file.effects.isEmpty {
             let lines = LineIndex(file.file.bytes)
-            for effect in file.effects {
+            for effect in file.effects where effect.kind != resource.rewritten.map(HostSettings.Effect.Kind.page) {
                 guard var finding = finding(about: effect, in: file) else { continue }
                 finding.location.line = lines.position(of: effect.range.lowerBound).line
                 findings.append(finding)
@@ -78,7 +78,8 @@ extension HostSettings {
 
     /// The first settings that may give a resource its content type, if none of them do.
     static func lackingType(of resource: HostAddition.Resource, among all: [HostSettings]) -> HostSettings? {
-        let hasType = resource.fileExtension != nil || all.flatMap(\.effects).contains(where: \.isContentType)
+        let isTyped = resource.fileExtension != nil || resource.rewritten?.hasSuffix(".json") == true
+        let hasType = isTyped || all.flatMap(\.effects).contains(where: \.isContentType)
         if hasType { return nil }
         return all.first { settings in
             settings.contentTypeExample != nil && !settings.effects.contains(where: \.isUnreadable)

@@ -7,6 +7,8 @@ package struct HostAddition: Sendable {
         /// From the site's root on, with the slash in front.
         package var path: String
         package var contentType: String
+        /// The file that a rewrite puts in its place, from the site's root on; nil for one at its path.
+        package var rewritten: String?
 
         /// The file that today's devices read.
         package static let unsigned = Resource(path: AssociationFile.wellKnownPath, contentType: MediaType.json)

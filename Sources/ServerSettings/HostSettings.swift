@@ -183,10 +183,10 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     /// Adds a rewrite whose source names the file or its folder: that of all paths leads to a page.
-    mutating func addRewrite(from source: String, to target: String, range: Range<Int>) {
+    mutating func addRewrite(from source: String, to target: String, range: Range<Int>, isForced: Bool = false) {
         let names = [".well-known", path.lastPathComponent]
         guard names.contains(where: source.contains(text:)), rewrites.count < Self.maximumEffects else { return }
-        rewrites.append(Rewrite(file: file.path, path: path, target: target, range: range))
+        rewrites.append(Rewrite(file: file.path, path: path, target: target, range: range, isForced: isForced))
     }
 
     mutating func add(_ effect: Effect) {

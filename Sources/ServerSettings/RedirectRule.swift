@@ -51,8 +51,8 @@ extension HostSettings {
             if isForAll, !rule.isForced, rule.status == "200" { hasException = true }
             return
         }
-        if !rule.isForced, !rule.isRedirect {
-            addRewrite(from: rule.source, to: rule.target, range: rule.range)
+        if rule.status == "200", isForAll {
+            addRewrite(from: rule.source, to: rule.target, range: rule.range, isForced: rule.isForced)
         }
         if rule.isForced {
             let doubt = rule.isConditional ? .condition : application.doubt

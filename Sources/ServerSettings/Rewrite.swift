@@ -4,14 +4,18 @@ package import AASA
 package struct Rewrite: Sendable, Equatable {
     /// A path of the site, a URL, or the name of a function.
     package let target: String
-    /// The finding about a file that takes its place.
-    package let finding: Finding
+    /// The finding about a file that takes its place; nil for a rule that is in front of files.
+    package let finding: Finding?
 
     /// - Parameters:
     ///   - file: the settings.
     ///   - path: the one that devices request.
-    init(file: String, path: String, target: String, range: Range<Int>) {
+    init(file: String, path: String, target: String, range: Range<Int>, isForced: Bool = false) {
         self.target = target
+        if isForced {
+            finding = nil
+            return
+        }
         finding = LintRule.wrongStatus.finding(
             at: range, ServerProblem.present(target, of: path), hint: ServerProblem.replacementHint
         ).placed(in: file)

@@ -50,7 +50,9 @@ extension CheckPlan {
         if let root = folder?.fileAtRoot {
             bytesAtRoot = if FileSystem.exists(root) { try inputs.file(root).bytes } else { nil }
         }
-        var deployment = DeploymentProblems.findings(in: settings)
+        var resource = HostAddition.Resource.unsigned
+        if let rewritten = folder?.rewritten, rewritten.file == path { resource.rewritten = rewritten.target }
+        var deployment = DeploymentProblems.findings(in: settings, of: resource)
         let isOnGitHub = folder?.isOnGitHub(settings) ?? false
         if let root = folder?.fileAtRoot, let bytesAtRoot, ContentReader.unsigned(bytesAtRoot) == nil {
             let findings = DeploymentProblems.findings(in: settings, of: [.signed], hosts: [])

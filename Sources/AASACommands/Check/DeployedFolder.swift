@@ -32,11 +32,14 @@ struct DeployedFolder {
     /// Whether there is an association file, be it in another place.
     var hasAssociationFile: Bool {
         let files = [wellKnownFile] + otherPlaces
-        return files.contains { file in FileKind(at: file, followsLinks: false) != .missing }
+        return files.contains { file in FileKind(at: file, followsLinks: false) != .missing } || rewritten?.file != nil
     }
 
-    /// Whether it has a file of one of the systems at its place.
-    var hasFile: Bool { FileKind(at: wellKnownFile) != .missing || statementList != nil }
+    /// Whether it has a file of one of the systems at its place. A folder of that name is a route of Next.js.
+    var hasFile: Bool {
+        let kinds = [wellKnownFile, path + SystemVersion.statementListPath].map { file in FileKind(at: file) }
+        return kinds.contains { kind in kind != .missing && kind != .directory }
+    }
 
     /// A folder in it, other than what builds make, that has files of a site.
     var siteBelow: String? {
@@ -133,7 +136,7 @@ struct DeployedFolder {
         return candidates.filter { candidate in candidate != wellKnownFile }
     }
 
-    /// The association file.
+    /// The association file, or the one that a rewrite of the host puts in its place.
     ///
     /// - Parameter console: for a warning of settings above that deploy another folder.
     /// - Throws: an error that names the file, when there is none.
@@ -144,7 +147,10 @@ struct DeployedFolder {
             try requireDeployed(warningOn: console)
             return file
         }
+        let rewritten = rewritten
+        if let file = rewritten?.file { return file }
         try rejectIfInOtherFolder()
+        try rejectIfServed(by: rewritten)
         guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {
             var failure = CommandFailure(
                 .noInput,

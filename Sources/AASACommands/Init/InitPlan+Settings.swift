@@ -25,17 +25,14 @@ extension InitPlan {
     mutating func addRewrites(of resources: [HostAddition.Resource], hosts: [String]) -> [String] {
         let files = settings.filter { file in HostSettings.names.contains(file.name) }
         var targets: [String] = []
-        let project = FileSystem.folder(of: folder).folderPrefix
+        let deployed = DeployedFolder(folder)
         for resource in resources where FileKind(at: folder + resource.path) == .missing {
-            for code in Rewrite.code(of: resource, in: project) where FileKind(at: code.target) == .regular {
-                remainingProblems.append(code.finding)
-            }
+            remainingProblems += deployed.routes(of: resource).compactMap(\.finding)
             for rewrite in Rewrite.all(in: files, of: resource, hosts: hosts) {
-                let target = prefix + rewrite.target.drop { character in character == "/" }
-                if resource == .unsigned, FileKind(at: target) == .regular {
+                if resource == .unsigned, let target = deployed.file(at: rewrite.target) {
                     targets.append(target)
-                } else {
-                    remainingProblems.append(rewrite.finding)
+                } else if let finding = rewrite.finding {
+                    remainingProblems.append(finding)
                 }
             }
         }
