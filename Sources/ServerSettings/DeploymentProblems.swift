@@ -9,7 +9,13 @@ package enum DeploymentProblems {
     package static func findings(
         in files: [HostSettings.File], of resource: HostAddition.Resource = .unsigned
     ) -> [Finding] {
-        findings(in: files, of: [resource], hosts: []) + files.compactMap(omission)
+        findings(in: files, of: [resource], hosts: []) + omissions(in: files)
+    }
+
+    /// What generators of sites leave out.
+    package static func omissions(in files: [HostSettings.File]) -> [Finding] {
+        let runsJekyll = files.contains(where: HostSettings.runsJekyll)
+        return files.compactMap { file in omission(by: file, isOfJekyll: runsJekyll) }
     }
 
     /// The content type of a file without an extension on GitHub Pages, which has no setting for it.
@@ -22,11 +28,13 @@ package enum DeploymentProblems {
         ).placed(in: path)
     }
 
-    private static func omission(by file: HostSettings.File) -> Finding? {
-        guard file.name.hasSameBytes(as: JekyllSettings.fileName) else { return nil }
-        guard var finding = JekyllSettings(file.bytes).omission else { return nil }
-        finding.location.file = file.path
-        return finding
+    /// - Parameter isOfJekyll: whether it is known that Jekyll builds the site.
+    private static func omission(by file: HostSettings.File, isOfJekyll: Bool) -> Finding? {
+        switch file.name {
+        case JekyllSettings.fileName:
+            JekyllSettings(file.bytes).omission(isCertain: isOfJekyll)?.placed(in: file.path)
+        default: nil
+        }
     }
 
     /// What happens to several files; what is the same for all is one finding.

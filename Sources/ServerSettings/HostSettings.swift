@@ -162,6 +162,21 @@ package struct HostSettings: Sendable, Equatable {
     /// Whether a workflow of GitHub may upload a folder that devices read from: most of a repository's do not.
     package static func concerns(workflow bytes: [UInt8]) -> Bool { bytes.contains(text: PagesWorkflow.action) }
 
+    /// Whether a workflow builds the deployed folder with Jekyll, which leaves out names that begin with a full stop
+    /// whatever `.nojekyll` states.
+    package static func runsJekyll(_ file: File) -> Bool {
+        if !isWorkflow(file.path) { return false }
+        let lines = SettingsLine.all(in: file.bytes)
+        let marks = ["actions/jekyll-build-pages@", "jekyll build"]
+        guard let first = lines.firstIndex(where: { line in marks.contains(where: line.text.contains(text:)) }) else {
+            return false
+        }
+        // The input of the action, whose default is the repository.
+        let step = lines[(first + 1)...].prefix { line in !line.text.hasPrefix("- ") }
+        let source = step.lazy.compactMap { line in line.value(of: "source") }.first ?? ""
+        return normalized(folder: source.withoutQuotationMarks).hasSameBytes(as: file.deployed)
+    }
+
     private mutating func readWorkflow() {
         if !isInFolder { return }
         for step in PagesWorkflow(file.bytes).steps {

@@ -72,10 +72,12 @@ package struct JekyllSettings {
     /// The settings with the name; the same bytes when it is there, or when the form is none that is known.
     var including: [UInt8] { if includes { bytes } else { TextEdit.apply(addition ?? [], to: bytes) } }
 
-    /// What becomes of the file beside settings that do not include its folder. Whether Jekyll builds the site is not
-    /// known.
-    var omission: Finding? {
+    /// What becomes of the file beside settings that do not include its folder.
+    ///
+    /// - Parameter isCertain: whether Jekyll builds the site.
+    func omission(isCertain: Bool) -> Finding? {
         if includes { return nil }
+        if isCertain { return leftOut.rated(.warning) }
         return LintRule.wrongStatus.finding(
             "the folder '\(Self.name)' will not be deployed if Jekyll builds the site: it leaves out names that begin with a dot",
             hint: "\(hint), or add an empty file .nojekyll for GitHub Pages"
@@ -83,9 +85,10 @@ package struct JekyllSettings {
     }
 
     /// Why the file will not be published.
-    var finding: Finding? {
-        guard addition == nil, !includes else { return nil }
-        return LintRule.wrongStatus.finding(
+    var finding: Finding? { if addition == nil, !includes { leftOut } else { nil } }
+
+    private var leftOut: Finding {
+        LintRule.wrongStatus.finding(
             "the folder '\(Self.name)' will not be deployed: Jekyll leaves it out", hint: hint)
     }
 }

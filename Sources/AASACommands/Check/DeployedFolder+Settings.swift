@@ -26,11 +26,24 @@ extension DeployedFolder {
             WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
         }
         files += workflows.first { files in !files.isEmpty } ?? []
-        if JekyllSite.isOne(path) {
-            let input = try InputFile.read("\(path)/\(JekyllSettings.fileName)")
-            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: ""))
+        if isOfJekyll(files) {
+            let config = "\(path)/\(JekyllSettings.fileName)"
+            let bytes = if FileSystem.exists(config) { try InputFile.read(config).bytes } else { [UInt8]() }
+            files.append(HostSettings.File(path: config, bytes: bytes, deployed: ""))
         }
         return files
+    }
+
+    /// Whether Jekyll builds the folder: it has Jekyll's settings, a workflow runs Jekyll for it, or GitHub Pages publishes
+    /// it from a branch, with a domain in `CNAME`. What a build makes, or a workflow uploads, is published as it is.
+    ///
+    /// - Parameter settings: those that are read for the folder.
+    private func isOfJekyll(_ settings: [HostSettings.File]) -> Bool {
+        if JekyllSite.isOne(path) || settings.contains(where: HostSettings.runsJekyll) { return true }
+        if FileSystem.exists("\(path)/.nojekyll") || !FileSystem.exists("\(path)/CNAME") { return false }
+        let folderName = (FileSystem.resolved(path) ?? path).lastPathComponent
+        let isUploaded = settings.contains { file in HostSettings.isWorkflow(file.path) }
+        return isOnGitHub(settings) && !isUploaded && !NamedFolder.publishedNames.contains(folderName)
     }
 
     /// Whether GitHub Pages publishes the folder: it has files for that, or a workflow uploads it.

@@ -85,8 +85,11 @@ extension InitPlan {
 
     /// Whether the host does not read settings: those of Jekyll beside `.nojekyll`.
     private func isIgnored(_ file: HostSettings.File) -> Bool {
-        file.name == JekyllSettings.fileName && FileSystem.exists("\(FileSystem.folder(of: file.path))/.nojekyll")
+        file.name == JekyllSettings.fileName && !runsJekyll
+            && FileSystem.exists("\(FileSystem.folder(of: file.path))/.nojekyll")
     }
+
+    private var runsJekyll: Bool { settings.contains(where: HostSettings.runsJekyll) }
 
     /// The paths of files of which each site has its own.
     private var ownPaths: Set<String> {
@@ -170,9 +173,11 @@ extension InitPlan {
             let signed = prefix + AssociationFile.fileName
             remainingProblems.append(DeploymentProblems.signedFileOnGitHub(at: signed))
         }
-        guard isOnGitHub, names.isDisjoint(with: [".nojekyll", JekyllSettings.fileName]) else { return }
+        let runsJekyll = runsJekyll
+        let isDecided = names.contains(JekyllSettings.fileName) || names.contains(".nojekyll") && !runsJekyll
+        if isDecided || !isOnGitHub && !runsJekyll { return }
         var file = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
-        if JekyllFolder.isRendered(folder) {
+        if runsJekyll || JekyllFolder.isRendered(folder) {
             file.path = "\(prefix)\(JekyllSettings.fileName)"
             file.bytes = addition.result(for: file).settings ?? []
         }

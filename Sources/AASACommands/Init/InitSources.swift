@@ -168,7 +168,7 @@ struct InitSources {
             Self.noteUnread(in: folder, console)
         }
         for file in try DeployedFolder(published.path).settings(console)
-        where !HostSettings.isFunction(file.path) && !HostSettings.isCode(file.path) {
+        where !HostSettings.isFunction(file.path) && !HostSettings.isCode(file.path) && FileSystem.exists(file.path) {
             // The current folder is in front of no name.
             let isHere = published.path == "." && file.path.hasPrefix("./")
             let path = if isHere { String(file.path.dropFirst(2)) } else { file.path }
