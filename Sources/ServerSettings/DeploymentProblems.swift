@@ -33,6 +33,7 @@ package enum DeploymentProblems {
         switch file.name {
         case JekyllSettings.fileName:
             JekyllSettings(file.bytes).omission(isCertain: isOfJekyll)?.placed(in: file.path)
+        case AngularSettings.fileName: AngularSettings(file).omission?.placed(in: file.path)
         default: nil
         }
     }

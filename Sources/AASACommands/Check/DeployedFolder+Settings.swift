@@ -26,6 +26,10 @@ extension DeployedFolder {
             WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
         }
         files += workflows.first { files in !files.isEmpty } ?? []
+        for folder in folders.dropFirst() {
+            guard let input = try? InputFile.read(folder.prefix + AngularSettings.fileName) else { continue }
+            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: folder.own))
+        }
         if isOfJekyll(files) {
             let config = "\(path)/\(JekyllSettings.fileName)"
             let bytes = if FileSystem.exists(config) { try InputFile.read(config).bytes } else { [UInt8]() }

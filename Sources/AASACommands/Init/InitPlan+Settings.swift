@@ -69,6 +69,8 @@ extension InitPlan {
         }
         remainingProblems += DeploymentProblems.findings(
             in: read + DeployedFolder(folder).programs, of: resources, hosts: hosts)
+        let ofAngular = settings.filter { file in file.name == AngularSettings.fileName }
+        remainingProblems += DeploymentProblems.omissions(in: ofAngular)
     }
 
     private mutating func addSettings(_ addition: HostAddition, toFileAt index: Int) -> HostAddition.Result {
@@ -186,8 +188,9 @@ extension InitPlan {
 
     /// The deployed folder as seen from the folder of settings.
     private func deployed(from path: String) -> String {
-        // What is left out of an upload has no output of a build.
-        let folder = if path.lastPathComponent == ".vercelignore" { folder } else { deployed }
+        // What is left out of an upload, or of a build, has no output of that.
+        let areOfSource = [".vercelignore", AngularSettings.fileName].contains(path.lastPathComponent)
+        let folder = if areOfSource { folder } else { deployed }
         guard let own = FileSystem.resolved(FileSystem.folder(of: path)), let whole = Self.resolved(folder),
             whole.hasPrefix("\(own)/")
         else { return "" }
