@@ -3,9 +3,9 @@ internal import AASA
 /// What the settings of a host do with the path of a file that devices read: redirects, pages in
 /// its place, its content type.
 ///
-/// Read as the hosts document them: Netlify and Cloudflare Pages (`_headers`, `_redirects`, `netlify.toml`), Vercel
-/// (`vercel.json`, `.vercelignore`), Firebase (`firebase.json`). Where a host serves an existing file before a rewrite,
-/// the rewrite is no problem.
+/// Read as the hosts document them: Netlify and Cloudflare (`_headers`, `_redirects`, `netlify.toml`, `.assetsignore`),
+/// Vercel (`vercel.json`, `.vercelignore`), Firebase (`firebase.json`). Where a host serves an existing file before a
+/// rewrite, the rewrite is no problem.
 package struct HostSettings: Sendable, Equatable {
     package struct File: Sendable, Equatable {
         /// As it is named, with its folder.
@@ -108,7 +108,7 @@ package struct HostSettings: Sendable, Equatable {
     var contentType: String { isInFolder ? MediaType.json : MediaType.signedFile }
 
     /// Names of settings that are recognised in the deployed folder.
-    package static let names = ["_headers", "_redirects"] + projectNames
+    package static let names = ["_headers", "_redirects", ".assetsignore"] + projectNames
     /// Names of settings that are also recognised in a folder above it.
     package static let projectNames = ["netlify.toml", "vercel.json", "firebase.json", ".vercelignore"]
 
@@ -139,8 +139,8 @@ package struct HostSettings: Sendable, Equatable {
         case "vercel.json", "firebase.json":
             contentTypeExample = headers
             guard readJSON(requiringHosting: name == "firebase.json") else { return nil }
-        case ".vercelignore":
-            contentTypeExample = "a file vercel.json with {\(headers)}"
+        case ".vercelignore", ".assetsignore":
+            if name == ".vercelignore" { contentTypeExample = "a file vercel.json with {\(headers)}" }
             let list = IgnoreFile(file.bytes)
             if let line = list.line(ignoring: file.deployed + path) {
                 let isAlone = !list.ignores("\(file.deployed)/.well-known/-")

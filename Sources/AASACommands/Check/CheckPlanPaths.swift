@@ -14,7 +14,8 @@ extension CheckPlan {
     }
 
     mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
-        if Self.isProduct(path) { return try add(product: path, app: apps.first) }
+        let isProgram = ToolkitError.AppProblem.expoPrograms.contains(path.lastPathComponent)
+        if isProgram || Self.isProduct(path) { return try add(product: path, app: apps.first) }
         if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
         let isWord = !path.contains("/") && path != FileReader.standardInput
         if isWord, FileKind(at: path, followsLinks: false) == .missing {

@@ -7,7 +7,7 @@ extension DeployedFolder {
     /// The nearest file of each name. The search ends at the root of a repository; outside of
     /// one, at the current folder.
     ///
-    /// - Parameter console: for a note of each workflow that is not read; nil prints none.
+    /// - Parameter console: for a note of each file that is not read; nil prints none.
     func settings(_ console: Console?) throws(CommandFailure) -> [HostSettings.File] {
         let folders = folders
         var files: [HostSettings.File] = []
@@ -21,6 +21,7 @@ extension DeployedFolder {
             let deployed = if name == ".vercelignore" { nearest.own } else { nearest.deployed }
             files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: deployed))
         }
+        for folder in folders { Self.noteUnread(in: folder.project.folderPrefix, console) }
         files += programs
         let workflows = folders.lazy.map { folder in
             WorkflowFolder(prefix: folder.prefix, deployed: folder.deployed).files(console)
@@ -48,6 +49,20 @@ extension DeployedFolder {
         let folderName = (FileSystem.resolved(path) ?? path).lastPathComponent
         let isUploaded = settings.contains { file in HostSettings.isWorkflow(file.path) }
         return isOnGitHub(settings) && !isUploaded && !NamedFolder.publishedNames.contains(folderName)
+    }
+
+    /// Settings of other hosts and frameworks, which may keep devices from the file.
+    private static let unreadNames = [
+        "staticwebapp.config.json", "amplify.yml", "render.yaml", "next.config.js", "next.config.mjs", "next.config.ts",
+    ]
+
+    private static func noteUnread(in prefix: String, _ console: Console?) {
+        guard let console else { return }
+        for path in unreadNames.map({ name in prefix + name }) where FileKind(at: path) == .regular {
+            guard let bytes = try? FileReader.read(path, limit: ServerSettingsLength.maximum) else { continue }
+            guard ["redirect", "rewrite"].contains(where: bytes.contains(text:)) else { continue }
+            console.note("'\(path)' is not read, and has redirects or rewrites: make sure that they leave out the file")
+        }
     }
 
     /// Whether GitHub Pages publishes the folder: it has files for that, or a workflow uploads it.

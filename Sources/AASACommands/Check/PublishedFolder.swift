@@ -84,7 +84,8 @@ struct PublishedFolder {
         var message = "a build makes what '\(settings)' deploys"
         var hint = "name the folder that the build copies: \(command.naming("FOLDER"))"
         if let deployed, settings.isEmpty || FileKind(at: deployed) == .directory {
-            message = "'\(deployed)' is what a build makes, since .gitignore has it"
+            let reason = if isIgnored(deployed, in: project) { ", since .gitignore has it" } else { "" }
+            message = "'\(deployed)' is what a build makes\(reason)"
         } else if let deployed {
             message = "'\(deployed)', which '\(settings)' deploys, does not exist"
             hint += "; without a build, make it: mkdir -p \(deployed.shellArgument)"
@@ -116,10 +117,10 @@ struct PublishedFolder {
                 let path = project.folderPrefix + folder + name
                 if FileKind(at: path) == .directory, !isIgnored(path, in: project) { return path }
             }
-            // An export of Expo for the web copies 'public', which its template lacks
-            // (docs.expo.dev/router/web/static-rendering).
+            // An export of Expo for the web, and Next.js, copy 'public', which templates may lack
+            // (docs.expo.dev/router/web/static-rendering, nextjs.org/docs/app/api-reference/file-conventions/public-folder).
             let prefix = project.folderPrefix + folder
-            if package(in: prefix).map(isOfExpo) == true { return "\(prefix)public" }
+            if package(in: prefix).map(copiesPublic) == true { return "\(prefix)public" }
         }
         return nil
     }
@@ -134,15 +135,26 @@ struct PublishedFolder {
 
     static func isBuilt(_ project: String) -> Bool {
         guard let package = package(in: project.folderPrefix) else { return false }
-        return package["scripts"]?["build"] != nil || isOfExpo(package)
+        return package["scripts"]?["build"] != nil || copiesPublic(package)
     }
 
-    private static func isOfExpo(_ package: JSONNode) -> Bool { package["dependencies"]?["expo"] != nil }
+    private static func copiesPublic(_ package: JSONNode) -> Bool {
+        ["expo", "next"].contains { name in package["dependencies"]?[name] != nil }
+    }
+
+    /// The settings of generators of sites, and their usual output.
+    private static let generators: [(mark: String, output: String)] = [
+        ("hugo.toml", "public"), ("hugo.yaml", "public"), ("mkdocs.yml", "site"),
+        ("docs/.vuepress", "docs/.vuepress/dist"), ("docs/.vitepress", "docs/.vitepress/dist"),
+    ]
 
     /// The folder that the project's next build makes; nil for a project without a build of a site.
     private static func outputToBeMade(of project: String) -> String? {
         let prefix = project.folderPrefix
         if isOfFlutter(prefix), FileKind(at: "\(prefix)web") == .directory { return "build/web" }
+        if let generator = generators.first(where: { generator in FileSystem.exists(prefix + generator.mark) }) {
+            return generator.output
+        }
         guard isBuilt(project) else { return nil }
         return NamedFolder.publishedNames.first { name in isIgnored(prefix + name, in: project) }
     }

@@ -155,7 +155,7 @@ struct InitSources {
     /// - Parameters:
     ///   - published: the folder of the files.
     ///   - hosts: those that apps claim.
-    ///   - console: for a note of each workflow that is not read.
+    ///   - console: for a note of each file that is not read.
     func settings(
         of published: PublishedFolder, hosts: [String], _ console: Console
     ) throws(CommandFailure) -> [String] {
@@ -165,7 +165,6 @@ struct InitSources {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { candidate in FileKind(at: candidate) == .regular }
             paths += Self.servers(in: folder, hosts: hosts)
-            Self.noteUnread(in: folder, console)
         }
         for file in try DeployedFolder(published.path).settings(console)
         where !HostSettings.isFunction(file.path) && !HostSettings.isCode(file.path) && FileSystem.exists(file.path) {
@@ -175,19 +174,6 @@ struct InitSources {
             paths.append(path)
         }
         return Self.distinct(paths)
-    }
-
-    /// Settings of other hosts and frameworks, which may keep devices from the file.
-    private static let unreadNames = [
-        "staticwebapp.config.json", "amplify.yml", "render.yaml", "next.config.js", "next.config.mjs", "next.config.ts",
-    ]
-
-    private static func noteUnread(in folder: String, _ console: Console) {
-        for path in unreadNames.map({ name in folder.folderPrefix + name }) {
-            guard let bytes = settings(at: path)?.bytes else { continue }
-            guard ["redirect", "rewrite"].contains(where: bytes.contains(text:)) else { continue }
-            console.note("'\(path)' is not read, and has redirects or rewrites: make sure that they leave out the file")
-        }
     }
 
     /// The files of a folder that have a server of the sites, of nginx or Apache: there is no usual name for them.
