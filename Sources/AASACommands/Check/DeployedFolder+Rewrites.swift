@@ -12,7 +12,10 @@ extension DeployedFolder {
 
     /// The code of the project that serves a resource.
     func routes(of resource: HostAddition.Resource) -> [Rewrite] {
-        let routes = folders.flatMap { folder in Rewrite.code(of: resource, in: folder.project.folderPrefix) }
+        var projects = folders.map(\.project)
+        // The folder may have yet to be made.
+        if FileKind(at: path) == .missing { projects.append(FileSystem.folder(of: path)) }
+        let routes = projects.flatMap { project in Rewrite.code(of: resource, in: project.folderPrefix) }
         return routes.filter { route in FileKind(at: route.target) == .regular }
     }
 
