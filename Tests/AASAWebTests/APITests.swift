@@ -179,7 +179,7 @@ struct APITests {
             let observation = Observation.noAnswer(url: "https://x", NetworkFailure(kind: .other, text: "x"))
             let judge = Judge(site: try Site(site), rules: .ios14, mode: nil, observation: observation)
             _ = try table.record(
-                [judge.judge(try AppIdentifier(LocalWeb.app), for: .one(.applinks))], at: LocalWeb.moment + -seconds)
+                [judge.judge(try AppIdentifier(LocalWeb.app), for: .one(.applinks))], at: LocalWeb.moment - seconds)
         }
         try record("s1.example", 61)
         try record("s2.example", 59)

@@ -21,7 +21,7 @@ final class LocalWeb {
             let pair = Pair(
                 site: try Site("s\(number).example"), app: try AppIdentifier(Self.app), service: .one(.applinks),
                 system: .ios14)
-            _ = try table.add([pair], isPublicOnly: false, at: Self.moment + -86400)
+            _ = try table.add([pair], isPublicOnly: false, at: Self.moment - 86400)
         }
         let metrics = WatchMetrics(version: "0", startedAt: Self.moment)
         var settings = try #require(WebSettings(listen: "127.0.0.1:0", table: location, metrics: metrics))

@@ -48,6 +48,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         return Timestamp(seconds: sum)
     }
 
+    /// The moment this many seconds earlier, within the same years.
+    public static func - (moment: Timestamp, seconds: Int64) -> Timestamp { moment + -max(seconds, -.max) }
+
     /// Years 0 to 9999: what RFC 3339 can write.
     private static let representable: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 }

@@ -115,7 +115,7 @@ enum SinceValue: ExpressibleByArgument {
     func moment(before now: Timestamp) -> Timestamp {
         switch self {
         case .moment(let moment): moment
-        case .duration(let duration): now + -duration.seconds
+        case .duration(let duration): now - duration.seconds
         }
     }
 }

@@ -138,7 +138,7 @@ final class ListRun: VerificationSource {
         guard let maxAge = options.maxAge?.seconds else { return nil }
         let now = clock.now()
         return try table?.access { table throws(ToolkitError) in
-            try table.fresh(task, since: now + -maxAge, until: now)
+            try table.fresh(task, since: now - maxAge, until: now)
         }
     }
 

@@ -134,7 +134,7 @@ extension AssociationTable {
     /// Reads the changes of the last day, and counts those of each of the last thirty days (UTC).
     private func readHistory(_ overview: inout TableOverview, until now: Timestamp) throws(ToolkitError) {
         let day: Int64 = 24 * 60 * 60
-        let yesterday = now + -day
+        let yesterday = now - day
         let changes = """
             SELECT \(VerdictChange.columns) FROM history WHERE at >= $1 AND at <= $2 ORDER BY at DESC, id DESC
             LIMIT \(TableOverview.changeLimit)

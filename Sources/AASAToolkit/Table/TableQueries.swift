@@ -87,7 +87,7 @@ extension AssociationTable {
     package func counts(_ recheck: RecheckSchedule?, at now: Timestamp) throws(ToolkitError) -> TableCounts {
         var counts = TableCounts(pairs: try counts(Filter()), due: 0, overdue: 0)
         counts.due = try dueSites(recheck, at: now)
-        counts.overdue = try dueSites(recheck, at: now + -TableCounts.overduePeriod)
+        counts.overdue = try dueSites(recheck, at: now - TableCounts.overduePeriod)
         return counts
     }
 

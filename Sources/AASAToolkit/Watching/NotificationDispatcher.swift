@@ -153,7 +153,7 @@ final class NotificationDispatcher: Sendable {
     private func abandonOthers(in table: AssociationTable, at now: Timestamp) throws(ToolkitError) {
         let own = state.withLock(\.sinks).map(\.name)
         for name in EventSink.names where !own.contains(name) {
-            let count = try table.abandonEvents(for: name, queuedBefore: now + -DeliverySchedule.lifetime)
+            let count = try table.abandonEvents(for: name, queuedBefore: now - DeliverySchedule.lifetime)
             for _ in 0..<count { metrics.countDelivery(by: name, .abandoned) }
             if count > 0 { report(.abandoned(sink: name, events: count)) }
         }

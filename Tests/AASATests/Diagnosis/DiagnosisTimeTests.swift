@@ -52,7 +52,7 @@ struct DiagnosisTimeTests {
     func schedule() {
         let fields = ["Age": "3600", "Cache-Control": "max-age=21600"]
         let schedule = CDNSchedule(CDNInspection(fields, at: Self.moment), at: Self.moment)
-        #expect(schedule.fetchedAt == Self.moment + -3600)
+        #expect(schedule.fetchedAt == Self.moment - 3600)
         #expect(schedule.keptUntil == Self.moment + 18_000)
         #expect(schedule.latest == Self.moment + 82_800)
         #expect(CDNSchedule(nil, at: Self.moment).latest == Self.moment + 86_400)

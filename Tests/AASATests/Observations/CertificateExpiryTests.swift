@@ -7,7 +7,7 @@ struct CertificateExpiryTests {
     private let end = Timestamp(seconds: 1_790_000_000)
 
     private func certificate(life: Int64?) -> CertificateExpiry {
-        CertificateExpiry(of: .server, notBefore: life.map { end + -$0 * Self.day }, notAfter: end)
+        CertificateExpiry(of: .server, notBefore: life.map { end - $0 * Self.day }, notAfter: end)
     }
 
     @Test(
@@ -20,7 +20,7 @@ struct CertificateExpiryTests {
             (90, -5 * day, false), (nil, 20 * day, true), (nil, 21 * day, false),
         ] as [(Int64?, Int64, Bool)])
     func soon(life: Int64?, left: Int64, isSoon: Bool) {
-        #expect(certificate(life: life).isSoon(at: end + -left) == isSoon)
+        #expect(certificate(life: life).isSoon(at: end - left) == isSoon)
     }
 
     @Test(
@@ -31,13 +31,13 @@ struct CertificateExpiryTests {
         ] as [(Int64, String)])
     func sentence(left: Int64, words: String) {
         let date = left < 0 ? " on \(end)" : ", on \(end)"
-        #expect(certificate(life: 90).sentence(at: end + -left) == "the server's certificate " + words + date)
+        #expect(certificate(life: 90).sentence(at: end - left) == "the server's certificate " + words + date)
     }
 
     @Test("A certificate expires within a duration up to and including its last moment")
     func within() {
-        #expect(certificate(life: nil).isWithin(10, of: end + -10))
-        #expect(!certificate(life: nil).isWithin(10, of: end + -11))
+        #expect(certificate(life: nil).isWithin(10, of: end - 10))
+        #expect(!certificate(life: nil).isWithin(10, of: end - 11))
         #expect(certificate(life: nil).isWithin(0, of: end + 1))
     }
 }

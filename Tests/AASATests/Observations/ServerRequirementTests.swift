@@ -32,7 +32,7 @@ struct ServerRequirementTests {
         #expect(report(hasHostName: false).unmet == [.alternativeName])
         #expect(report(from: Timestamp(seconds: 0), hasHostName: false).unmet == [.alternativeName])
         #expect(report(isForServers: false).unmet == [.serverPurpose])
-        #expect(report(from: Self.july2019 + -1, isForServers: false).unmet == [])
+        #expect(report(from: Self.july2019 - 1, isForServers: false).unmet == [])
     }
 
     @Test("Short keys and old digests are named with their certificate")
@@ -52,7 +52,7 @@ struct ServerRequirementTests {
         #expect(report(from: september, seconds: 398 * Self.day).publicValidityNote == nil)
         #expect(report(from: september, seconds: 398 * Self.day + 1).publicValidityNote?.contains("399 days") == true)
         #expect(report(from: september, seconds: 399 * Self.day).unmet == [])
-        #expect(report(from: september + -1, seconds: 399 * Self.day).publicValidityNote == nil)
+        #expect(report(from: september - 1, seconds: 399 * Self.day).publicValidityNote == nil)
     }
 
     @Test("A server that misses a requirement is not trusted under ios14, and is under older rules")

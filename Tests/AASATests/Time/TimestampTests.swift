@@ -68,12 +68,13 @@ struct TimestampTests {
         }
     }
 
-    @Test("Moments are ordered, and seconds are added")
+    @Test("Moments are ordered, and seconds are added and subtracted")
     func arithmetic() {
         let moment = Timestamp(seconds: 1000)
         #expect(moment < moment + 1)
         #expect(!(moment < moment))
-        #expect(moment + -1000 == Timestamp(seconds: 0))
+        #expect(moment - 1000 == Timestamp(seconds: 0))
+        #expect(moment - .min == Timestamp(seconds: .max))
     }
 
     @Test("A moment beyond the years that can be written is the nearest one in them")

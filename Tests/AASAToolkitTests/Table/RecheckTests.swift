@@ -19,7 +19,7 @@ struct RecheckTests {
         var order = sites.map { (recheck.next(after: Material.moment, of: $0), $0) }.sorted { $0.0 < $1.0 }
         while let (moment, _) = order.first {
             #expect(try table.nextDue(recheck) == moment)
-            #expect(try table.leaseDue(recheck, at: moment + -1, limit: 99, isProbe: false, under: Lease(1)) == [])
+            #expect(try table.leaseDue(recheck, at: moment - 1, limit: 99, isProbe: false, under: Lease(1)) == [])
             let tasks = try table.leaseDue(recheck, at: moment, limit: 99, isProbe: false, under: Lease(1))
             let expected = order.prefix { $0.0 == moment }.map(\.1)
             #expect(Set(tasks.map(\.site)) == Set(expected))
@@ -64,7 +64,7 @@ struct RecheckTests {
         let table = try place.open()
         _ = try table.record([Material.judgement(Material.app, "a.example", status: 503)], at: Material.moment)
         _ = try table.record([Material.judgement(Material.app, "b.example", status: 404)], at: Material.moment)
-        let wayBefore = Material.moment + -30 * Self.day
+        let wayBefore = Material.moment - 30 * Self.day
         let tasks = try table.leaseDue(recheck, at: wayBefore, limit: 9, isProbe: false, under: Lease(1))
         #expect(tasks.map(\.site.description) == ["a.example", "b.example"])
     }

@@ -143,7 +143,7 @@ struct TableHistoryTests {
                 [Material.judgement(status: status)], at: Material.moment, notifications: Self.policy)
         }
         #expect(try table.nextDelivery(sink: "mail") == Material.moment)
-        #expect(try table.nextDelivery(sink: "mail", early: 5) == Material.moment + -5)
+        #expect(try table.nextDelivery(sink: "mail", early: 5) == Material.moment - 5)
         let first = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 1, under: Lease(1))
         let second = try table.leaseEvents(sink: "mail", at: Material.moment, limit: 9, under: Lease(2))
         #expect(first.count == 1 && second.count == 1 && first.map(\.id) != second.map(\.id))

@@ -14,10 +14,10 @@ struct TableOverviewTests {
         let (a, b) = ("ABCDE12345.a", "ABCDE12345.b")
         _ = try table.recordCheck(
             [Material.judgement(a, "a.example", status: 404), Material.judgement(b, "a.example", status: 404)],
-            at: now + -3 * day, serverNotAfter: now + 5 * day)
+            at: now - 3 * day, serverNotAfter: now + 5 * day)
         _ = try table.recordCheck(
-            [Material.judgement(a, "b.example", status: 404)], at: now + -2 * day, serverNotAfter: now + 500 * day)
-        _ = try table.recordCheck([Material.judgement(a, "b.example", status: 503)], at: now + -day / 2)
+            [Material.judgement(a, "b.example", status: 404)], at: now - 2 * day, serverNotAfter: now + 500 * day)
+        _ = try table.recordCheck([Material.judgement(a, "b.example", status: 503)], at: now - day / 2)
         _ = try place.sql(
             """
             INSERT INTO history (at, app, site, service, rules, status, reason, message, previous_status, previous_reason)
@@ -38,9 +38,9 @@ struct TableOverviewTests {
         #expect(overview.days.filter { $0.recovered > 0 }.map(\.recovered) == [1])
         #expect(overview.expiring.map { "\($0.site) \($0.of)" } == ["a.example server"] && overview.expiringCount == 1)
         #expect(overview.due == 1 && overview.overdue == 1 && overview.leased == 0)
-        #expect(overview.oldestCheck == now + -3 * day)
+        #expect(overview.oldestCheck == now - 3 * day)
         let state = try #require(try table.state(of: Site("a.example")))
-        let earlier = try table.overview(at: now + -day, expiry: 21 * day)
+        let earlier = try table.overview(at: now - day, expiry: 21 * day)
         #expect(earlier.changes.map(\.pair.site.description) == ["d.example", "c.example", "c.example"])
         #expect(earlier.changeCount == 3)
         #expect(state.serverNotAfter == now + 5 * day && state.signerNotAfter == nil && !state.isLeased)

@@ -191,7 +191,7 @@ struct NotificationDispatcherTests {
     @Test("Events that were queued by a clock far in the future are delivered when it is set back")
     func clockSetBack() throws {
         let table = try table(2, for: "command")
-        clock.set(Material.moment + -86400)
+        clock.set(Material.moment - 86400)
         #expect(try deliver([.command("true")]) == [])
         #expect(try table.queuedEventCount() == 0)
     }

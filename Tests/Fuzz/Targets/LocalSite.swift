@@ -27,7 +27,7 @@ struct LocalSite {
                 let pair = Pair(
                     site: try Site("s\(number).example"), app: try AppIdentifier("ABCDE12345.com.example.app"),
                     service: .one(.applinks), system: .ios14)
-                _ = try table.add([pair], isPublicOnly: false, at: Self.moment + -86400)
+                _ = try table.add([pair], isPublicOnly: false, at: Self.moment - 86400)
             }
             let metrics = WatchMetrics(version: "0", startedAt: Self.moment)
             guard

@@ -56,7 +56,7 @@ private let written: [UInt8] = valid {
         guard let table = try AssociationTable.open(.file(input.path), create: true) else { return [] }
         for status in [503, 404, 200] {
             for name in ["example.com", "www.example.com", "xn--mnchen-3ya.example"] {
-                _ = try table.record([judgement(Site(name), status)], at: moment + -Int64(status) * 1000)
+                _ = try table.record([judgement(Site(name), status)], at: moment - Int64(status) * 1000)
             }
         }
         _ = try table.lease([site], under: Lease(holder: .current(2), seconds: 60))
