@@ -46,7 +46,9 @@ extension SQLError {
         let code: SQLErrorCode =
             switch result & 0xFF {
             case SQLITE_NOTADB: .notADatabase
-            case SQLITE_CORRUPT, SQLITE_TOOBIG, SQLITE_NOMEM, SQLITE_INTERRUPT: .damaged
+            case SQLITE_CORRUPT: .damaged
+            // Limits of SQLiteLimits, which no table of this program reaches: of a value, of memory, of a statement's steps.
+            case SQLITE_TOOBIG, SQLITE_NOMEM, SQLITE_INTERRUPT: .damaged
             case SQLITE_BUSY, SQLITE_LOCKED: .busy
             case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .notPermitted
             case SQLITE_CANTOPEN: .cannotOpen
@@ -55,12 +57,11 @@ extension SQLError {
             case SQLITE_CONSTRAINT: .constraint
             default: .other
             }
-        guard result & 0xFF == SQLITE_NOMEM else {
-            self.init(code, detail: text)
-            return
+        var detail = text
+        if result & 0xFF == SQLITE_NOMEM {
+            detail = "a value needs more than \(SQLiteLimits.maximumMemory >> 20) MiB of memory"
         }
-        let limit = SQLiteLimits.maximumMemory >> 20
-        self.init(code, detail: "a value needs more than \(limit) MiB of memory")
+        self.init(code, detail: detail)
     }
 
     /// - Parameters:
@@ -77,7 +78,9 @@ extension SQLError {
             case "57P01", "57P02", "57P03", "57P05", "53300", "25P03": .unavailable
             case "58030": .inputOutput
             // After a failover, the server that was the first may allow reading only.
-            case "25006", "53200", "XX000": .unavailable
+            case "25006": .unavailable
+            // The server is out of memory, or has an error of its own: a later connection may have neither.
+            case "53200", "XX000": .unavailable
             case "XX001", "XX002": .damaged
             default:
                 switch state.prefix(2) {

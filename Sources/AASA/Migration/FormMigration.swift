@@ -153,7 +153,8 @@ package struct FormMigration: Sendable {
             keepRefusals(after: known)
             return nil
         }
-        if node["appIDs"]?.elements != nil, let ignored = node.members?.last(where: { $0.name == "appID" }) {
+        let ignored = node.members?.first { member in member.name.hasSameBytes(as: "appID") }
+        if node["appIDs"]?.elements != nil, let ignored {
             issues.append(Issue(kind: .ignoredHalfDropped("appID"), range: ignored.nameRange))
         }
         let apps = entry.apps.map { app in Array(source[app.range]) }

@@ -15,12 +15,13 @@ enum AgentMessages {
         var message = String(line)
         if message.hasPrefix(beginning) { message.removeFirst(beginning.count) }
         for parameter in parameters {
-            if let operand = parameter.operand {
+            switch parameter.role {
+            case .operand(let operand):
                 message = message.replacing(text: "'\(operand)'", with: "'\(parameter.name)'")
-            }
-            if let option = parameter.option {
+            case .option(let option):
                 message = message.replacing(text: "'\(option)'", with: option)
                 message = message.replacing(text: option, with: "'\(parameter.name)'")
+            case .document: break
             }
         }
         let isAboutCommands =

@@ -6,20 +6,25 @@ internal import POSIX
 struct MCPTool: Sendable {
     /// A parameter of the tool, and the argument that it becomes.
     struct Parameter: Sendable {
+        /// What the value becomes.
+        enum Role: Sendable, Equatable {
+            /// The value of an option.
+            case option(String)
+            /// An operand, as the verb's messages name it.
+            case operand(String)
+            /// The text of a file, which takes an operand's place.
+            case document
+        }
+
         var name: String
         var help: String
-        /// The option that takes the value; nil for an operand.
-        var option: String?
-        /// The operand that takes it, as the verb's messages name it; nil for an option.
-        var operand: String?
+        var role: Role
         /// Whether a value may be the path of a file.
         var namesFiles = false
         var isList = false
         /// Values of a list in one call: each is work, and a call has no other bound.
         var maximumCount = 100
         var isRequired = false
-        /// Whether the value is the text of a file, which takes an operand's place.
-        var isDocument = false
         /// Whether a document may be given in its place.
         var isSource = false
     }
@@ -35,9 +40,9 @@ struct MCPTool: Sendable {
     static let document = Parameter(
         name: "document",
         help: "The text of an association file or a statement list, in place of a path, or beside those of a list",
-        isDocument: true)
+        role: .document)
     static let appParameter = Parameter(
-        name: "app", help: "TEAMID.bundle.id, or PACKAGE@SHA256 of an Android app", option: "--app")
+        name: "app", help: "TEAMID.bundle.id, or PACKAGE@SHA256 of an Android app", role: .option("--app"))
 
     var json: JSONText {
         let properties = parameters.map { parameter in
@@ -56,7 +61,7 @@ struct MCPTool: Sendable {
             ("required", JSONText.array(parameters.filter(\.isRequired).map { .string($0.name) })),
             ("additionalProperties", .bool(false)),
         ]
-        let sources = parameters.filter { parameter in parameter.isSource || parameter.isDocument }
+        let sources = parameters.filter { parameter in parameter.isSource || parameter.role == .document }
         if !sources.isEmpty {
             let choices = sources.map { source in JSONText(["required": [source.name]]) }
             schema.append(("anyOf", .array(choices)))
@@ -94,7 +99,7 @@ struct MCPTool: Sendable {
 
     /// The text of a file as a file in memory; nil without one.
     private func document(in values: JSONNode?) throws(ValidationError) -> MemoryFile? {
-        guard let parameter = parameters.first(where: \.isDocument),
+        guard let parameter = parameters.first(where: { parameter in parameter.role == .document }),
             let text = try parameter.texts(in: values).first
         else { return nil }
         do throws(FileError) {
@@ -114,11 +119,11 @@ struct MCPTool: Sendable {
         }
         var options = command
         var operands: [String] = []
-        for parameter in parameters where !parameter.isDocument {
+        for parameter in parameters where parameter.role != .document {
             var texts = try parameter.texts(in: values)
             if parameter.isSource { texts = try parameter.sources(texts, beside: document) }
-            if let option = parameter.option {
-                options += texts.map { "\(option)=\($0)" }
+            if case .option(let option) = parameter.role {
+                options += texts.map { text in "\(option)=\(text)" }
             } else {
                 operands += texts
             }

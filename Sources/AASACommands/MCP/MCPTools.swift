@@ -9,12 +9,12 @@ extension MCPTool {
         parameters: [
             Parameter(
                 name: "targets", help: "Sites, URLs, or paths of apps, association files and folders to deploy",
-                operand: "SITE|URL|PATH", namesFiles: true, isList: true, isSource: true),
+                role: .operand("SITE|URL|PATH"), namesFiles: true, isList: true, isSource: true),
             document, appParameter,
             Parameter(
                 name: "relyingParty",
                 help: "The host of passkeys or HTTPS callbacks, which the app must claim by webcredentials",
-                option: "--rp-id"),
+                role: .option("--rp-id")),
         ],
         results: [
             .some("site", .string), .some("app", .string), .some("works", .boolean), .some("services", .array),
@@ -29,7 +29,7 @@ extension MCPTool {
         command: ["lint", "--format=json"],
         parameters: [
             Parameter(
-                name: "targets", help: "Paths of files or Android apps, or sites", operand: "FILE|SITE",
+                name: "targets", help: "Paths of files or Android apps, or sites", role: .operand("FILE|SITE"),
                 namesFiles: true, isList: true, isSource: true),
             document, appParameter,
         ],
@@ -50,10 +50,11 @@ extension MCPTool {
             Parameter(
                 name: "target",
                 help: "The path of an association file, a statement list or an Android app, or a site",
-                operand: "FILE|SITE", namesFiles: true, isSource: true),
+                role: .operand("FILE|SITE"), namesFiles: true, isSource: true),
             document,
             Parameter(
-                name: "urls", help: "URLs or paths", operand: "URL", isList: true, maximumCount: 1000, isRequired: true),
+                name: "urls", help: "URLs or paths", role: .operand("URL"), isList: true, maximumCount: 1000,
+                isRequired: true),
             appParameter,
         ],
         results: [
@@ -70,7 +71,8 @@ extension MCPTool {
         command: ["explain", "--json"],
         parameters: [
             Parameter(
-                name: "error", help: "A code, a number, a name or a line of a log", option: "--error", isRequired: true)
+                name: "error", help: "A code, a number, a name or a line of a log", role: .option("--error"),
+                isRequired: true)
         ],
         results: [
             // A rule has a text of its own.
@@ -86,7 +88,8 @@ extension MCPTool {
         command: ["app", "--json"],
         parameters: [
             Parameter(
-                name: "path", help: "The path of the build product", operand: "PATH", namesFiles: true, isRequired: true
+                name: "path", help: "The path of the build product", role: .operand("PATH"), namesFiles: true,
+                isRequired: true
             )
         ],
         results: [

@@ -69,7 +69,7 @@ struct Verify: Verb {
     )
     var apps: [NamedApp] = []
 
-    var app: [AppIdentifier] { apps.compactMap(\.appleApp) }
+    var appleApps: [AppIdentifier] { apps.compactMap(\.appleApp) }
 
     @Option(
         "--service", valueName: "NAME",
@@ -231,7 +231,7 @@ struct Verify: Verb {
 
     private func verifyProducts(under systems: [SystemVersion], on console: Console) throws(CommandFailure) -> ExitCode
     {
-        let products = try AppClaims.ofEach(products, app: app.first, at: moment.moment, on: console)
+        let products = try AppClaims.ofEach(products, app: appleApps.first, at: moment.moment, on: console)
         let tasks = products.flatMap(\.claims.claims).tasks(under: systems)
         let inputs = products.map { product in product.claims.suite(named: product.path, failOn: .error) }
         var status: ExitCode

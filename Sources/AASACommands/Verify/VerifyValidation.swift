@@ -23,7 +23,7 @@ extension Verify {
         }
         let isForAndroid = statementRules != nil
         if from == nil {
-            if isForAndroid, products.isEmpty, let app = app.first { throw mismatch(of: app) }
+            if isForAndroid, products.isEmpty, let app = appleApps.first { throw mismatch(of: app) }
             try reject(
                 if: !isForAndroid && namesAndroidApp, "an app of Android needs the rules of Android",
                 hint: AnyRules.androidHint)
@@ -72,7 +72,7 @@ extension Verify {
                 "a build product and \(word) exclude each other",
                 hint: command.map { command in "name the site and the app: \(command)" } ?? "leave out \(word)")
         }
-        if let app = app.first, let package {
+        if let app = appleApps.first, let package {
             throw ValidationError(
                 "'\(app)' is an app of Apple's systems, and '\(package)' is one of Android",
                 hint: "leave out --app, or write --app PACKAGE@SHA256")
@@ -83,7 +83,8 @@ extension Verify {
                 hint: "leave out --rules, or \(AnyRules.androidHint)")
         }
         try reject(
-            if: app.count > 1, "a build product accepts one --app", hint: "give one, for products without an identifier"
+            if: appleApps.count > 1, "a build product accepts one --app",
+            hint: "give one, for products without an identifier"
         )
     }
 
