@@ -68,7 +68,7 @@ public struct AssociationFile: Sendable, Equatable {
         return isShort ? "[\(texts)]" : "[\(texts),…]"
     }
 
-    /// Reads a document.
+    /// Reads a document. That of a signed file is what `AssociationFile.document(in:)` of `AASAToolkit` returns.
     ///
     /// - Throws: a ``JSONSyntaxError`` when it is not JSON. All other defects are tolerated.
     public init(_ bytes: [UInt8]) throws(JSONSyntaxError) { self.init(try JSONReader.read(bytes)) }

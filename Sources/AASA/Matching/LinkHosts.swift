@@ -22,14 +22,15 @@ public struct LinkHosts: Sendable {
     ///
     /// - Parameters:
     ///   - site: the site.
-    ///   - asciiName: the form of a host outside ASCII for the DNS.
+    ///   - asciiName: the form of a host outside ASCII for the DNS. Without it, no URL with such a host is one of the
+    ///     site; `site(_:)` of `AASAToolkit` has one.
     public static func site(
         _ site: Site, asciiName: @escaping @Sendable (String) -> String? = { _ in nil }
     ) -> LinkHosts {
         LinkHosts(.site(site), asciiName: asciiName)
     }
 
-    /// The names below a site, and not the site itself: a wildcard.
+    /// The names below a site, and not the site itself: a wildcard. The parameters are those of ``site(_:asciiName:)``.
     public static func below(
         _ site: Site, asciiName: @escaping @Sendable (String) -> String? = { _ in nil }
     ) -> LinkHosts {

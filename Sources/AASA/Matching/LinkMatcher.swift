@@ -162,7 +162,7 @@ public struct LinkDecision: Sendable, Equatable {
     /// What the file decides on the URL for the app.
     public var decision: Outcome
     /// The index, from 0, of the entry of `applinks` that lists the app.
-    public var entry: Int
+    package var entry: Int
     /// The rule that decides; nil when no rule matches or the entry has every URL.
     public var rule: LinkRule?
 }

@@ -69,7 +69,8 @@ extension ToolkitError {
         case .keyMissing, .webhookRefused, .secretMissing, .metrics(.notAnAddress): .usage
         case .signingCommand, .networkUnavailable, .sitemap(.libraryMissing), .app(.libraryMissing), .app(.outOfMemory):
             .unavailable
-        case .documentRejected, .networkOptionInvalid, .systemMismatch, .ownOutputInvalid, .file: .software
+        case .documentRejected, .documentMissing, .networkOptionInvalid, .systemMismatch, .ownOutputInvalid, .file:
+            .software
         case .limitReached, .sitemap(.outOfMemory): .inputOutput
         case .interrupted: .unknown
         case .metrics(.notPermitted): .noPermission

@@ -15,7 +15,7 @@ public struct ToolkitError: Error, Equatable, Sendable {
     public var moment: Timestamp?
     /// The place in the file. In a property list the column may be unknown, and is then 0.
     public var position: SourcePosition?
-    /// What lint found, for ``Code/documentRejected``.
+    /// What lint found, for ``Code/documentRejected`` and ``Code/documentMissing``.
     public var findings: [Finding]
     /// The system's error, for the codes of files.
     package var file: FileError?
@@ -33,8 +33,8 @@ public struct ToolkitError: Error, Equatable, Sendable {
 }
 
 extension ToolkitError {
-    /// What went wrong. Later versions may add cases, here and in the problems: a switch in another package
-    /// needs `@unknown default`. Each function states its own; no public one throws ``metrics(_:)``,
+    /// What went wrong. Later versions may add cases, here and in the problems: a switch in another package needs a
+    /// `default`, or an `@unknown default` for a warning when cases were added. Each function states its own; no public one throws ``metrics(_:)``,
     /// ``webhookRefused``, ``sitemap(_:)``, ``app(_:)`` or ``page(_:)``, which the command line has.
     @nonexhaustive
     public enum Code: Sendable, Equatable {
@@ -55,6 +55,8 @@ extension ToolkitError {
         case signerIndistinct
         /// The document to be signed has findings of severity error; ``ToolkitError/findings``.
         case documentRejected
+        /// A signed file holds no document that can be read; ``ToolkitError/detail`` states what it is.
+        case documentMissing
         /// The signed file is longer than a device accepts: more than `AssociationFile.maximumSize` bytes.
         case signedFileTooLarge
         /// OpenSSL cannot sign with the key; ``ToolkitError/detail`` is its text.

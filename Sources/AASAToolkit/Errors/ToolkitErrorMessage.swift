@@ -52,6 +52,7 @@ extension ToolkitError: CustomStringConvertible {
             )
         case .documentRejected:
             ("the document has errors\(findings.first.map { ": \($0.message)" } ?? "")", findings.first?.hint)
+        case .documentMissing: (detail, findings.first?.hint ?? "read the file of the document itself")
         case .signedFileTooLarge:
             (
                 "the signed file would have \(Int(detail)?.grouped ?? detail) bytes: devices accept at most \(AssociationFile.maximumSize.grouped)",

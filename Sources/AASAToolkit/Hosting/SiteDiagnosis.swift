@@ -7,10 +7,27 @@ public import AASA
 public struct SiteDiagnosis: Sendable, Equatable {
     /// Whether a service works between the app and the site.
     public struct ServiceResult: Sendable, Equatable {
+        /// What the app may expect of the service now, as `status` of `aasa check --json`.
+        public enum Status: String, Sendable, CaseIterable {
+            /// The service works.
+            case works
+            /// The app cannot use the service, although the document lists it.
+            case fails
+            /// Not known yet.
+            case pending
+            /// The document is readable and does not list the app under the service, which may be as it should be.
+            case notListed = "not-listed"
+            /// The app's entitlements do not name the site for the service.
+            case notClaimed = "not-claimed"
+        }
+
         /// The service.
         public let service: Service
+        /// What the app may expect of it.
+        public let status: Status
+
         /// Whether it works; nil when that is not known yet.
-        public let works: Bool?
+        public var works: Bool? { if status == .pending { nil } else { status == .works } }
     }
 
     /// Whether a URL opens the app.
@@ -34,13 +51,25 @@ public struct SiteDiagnosis: Sendable, Equatable {
         works = diagnosis.works
         findings = diagnosis.findings.located(in: diagnosis.document.bytes)
         services = diagnosis.services.map { result in
-            let works: Bool? = if result.status == .pending { nil } else { result.status == .works }
-            return ServiceResult(service: result.service, works: works)
+            ServiceResult(service: result.service, status: ServiceResult.Status(result.status))
         }
         urls = diagnosis.urls.map { result in
             let opens: Bool? = if result.status == .pending { nil } else { result.status == .opens }
             return URLResult(url: result.url, opens: opens)
         }
+    }
+}
+
+extension SiteDiagnosis.ServiceResult.Status {
+    init(_ status: ServiceDiagnosis.Status) {
+        self =
+            switch status {
+            case .works: .works
+            case .fails: .fails
+            case .pending: .pending
+            case .notListed: .notListed
+            case .notClaimed: .notClaimed
+            }
     }
 }
 
@@ -61,7 +90,7 @@ extension Verifier {
         let moment = clock.now()
         var diagnosisOptions = DiagnosisOptions(app: app, at: moment)
         diagnosisOptions.urls = urls
-        diagnosisOptions.hosts = hosts ?? .site(site, asciiName: SiteName.asciiName)
+        diagnosisOptions.hosts = hosts ?? .site(site)
         diagnosisOptions.isMachineChosen = !options.connectTo.isEmpty || !options.resolve.isEmpty
         let report = try await detached { cancellation throws(ToolkitError) in
             let inspector = try HostingInspector(

@@ -70,6 +70,14 @@ public enum SiteName {
     }
 }
 
+extension LinkHosts {
+    /// The host of a site alone, in URLs that name it in its own script, too.
+    public static func site(_ site: Site) -> LinkHosts { .site(site, asciiName: SiteName.asciiName) }
+
+    /// The names below a site, in any script, and not the site itself: a wildcard.
+    public static func below(_ site: Site) -> LinkHosts { .below(site, asciiName: SiteName.asciiName) }
+}
+
 extension SiteName.Problem: CustomStringConvertible {
     /// The sentence.
     public var description: String { sentence }

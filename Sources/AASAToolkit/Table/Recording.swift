@@ -34,6 +34,18 @@ struct SiteRecord: Sendable {
     }
 }
 
+extension [SiteRecord] {
+    /// Adds a judgement to the last check if that is the same, else as a new one.
+    fileprivate mutating func add(_ judgement: Judgement, at moment: Timestamp) {
+        let site = judgement.pair.site
+        if let last, last.site == site, last.checkedAt == moment {
+            self[count - 1].judgements.append(judgement)
+        } else {
+            append(SiteRecord(site: site, judgements: [judgement], checkedAt: moment))
+        }
+    }
+}
+
 /// A verdict with the record of its pair.
 public struct RecordedVerdict: Sendable {
     /// The verdict, with the attempts and the next one that the table counts.
@@ -126,7 +138,7 @@ extension AssociationTable {
         return documents
     }
 
-    /// Records judgements of one moment, for instance those of a ``Verifier``'s verdicts. Judgements without an app are
+    /// Records judgements of one moment. Judgements without an app are
     /// returned and not recorded. Leases of the sites are neither required nor changed.
     ///
     /// - Parameters:
@@ -140,14 +152,25 @@ extension AssociationTable {
         _ judgements: [Judgement], at moment: Timestamp, onlyKnown: Bool = false
     ) throws(ToolkitError) -> [RecordedVerdict] {
         var results: [SiteRecord] = []
-        for judgement in judgements {
-            if results.last?.site == judgement.pair.site {
-                results[results.count - 1].judgements.append(judgement)
-            } else {
-                let site = judgement.pair.site
-                results.append(SiteRecord(site: site, judgements: [judgement], checkedAt: moment))
-            }
-        }
+        for judgement in judgements { results.add(judgement, at: moment) }
+        return try record(results, onlyKnown: onlyKnown)
+    }
+
+    /// Records the verdicts of a ``Verifier``, as of the moments of their checks, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - verdicts: those of one check behind one another.
+    ///   - onlyKnown: whether pairs that are not in the table stay out of it: those that were removed during the check.
+    /// - Returns: as ``record(_:at:onlyKnown:)``.
+    /// - Throws: `.table`.
+    @discardableResult
+    public func record(_ verdicts: [Verdict], onlyKnown: Bool = false) throws(ToolkitError) -> [RecordedVerdict] {
+        var results: [SiteRecord] = []
+        for verdict in verdicts { results.add(verdict.judgement, at: verdict.checkedAt) }
+        return try record(results, onlyKnown: onlyKnown)
+    }
+
+    private func record(_ results: [SiteRecord], onlyKnown: Bool) throws(ToolkitError) -> [RecordedVerdict] {
         var verdicts: [RecordedVerdict] = []
         for case .recorded(let more, _) in try record(results, holder: nil, onlyKnown: onlyKnown, notifications: nil) {
             verdicts += more

@@ -25,7 +25,7 @@ public struct NetworkOptions: Sendable, Equatable {
     /// Concurrent requests to one IP address, 1 to 10,000; nil: no limit.
     public var perAddress: Int?
     /// Whether ``perAddress`` also limits requests to this machine's own addresses.
-    package var countsLoopback: Bool
+    package var countsLoopback = false
     /// The maximum number of threads; a number below 1 counts as 1, and one above ``jobs`` as that.
     public var threads: Int
     /// The base URL of Apple's CDN: `https`, without a slash at the end.
@@ -38,7 +38,7 @@ public struct NetworkOptions: Sendable, Equatable {
     public init(
         connectTo: [String] = [], resolve: [String] = [], connectTimeout: Duration = .seconds(10),
         timeout: Duration = .seconds(30), userAgent: String = "aasa", jobs: Int = 64, rate: Double? = nil,
-        perAddress: Int? = 8, countsLoopback: Bool = false, threads: Int = NetworkOptions.usualThreads,
+        perAddress: Int? = 8, threads: Int = NetworkOptions.usualThreads,
         cdn: String = SystemVersion.appleCDN
     ) {
         self.connectTo = connectTo
@@ -49,7 +49,6 @@ public struct NetworkOptions: Sendable, Equatable {
         self.jobs = jobs
         self.rate = rate
         self.perAddress = perAddress
-        self.countsLoopback = countsLoopback
         self.threads = threads
         self.cdn = cdn
     }

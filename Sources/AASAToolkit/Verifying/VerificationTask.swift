@@ -10,14 +10,25 @@ public struct VerificationTask: Sendable, Equatable {
     /// Whether only connections to public addresses are made: the site was entered in a browser.
     package var isPublicOnly = false
 
+    /// The apps that the file should list, each once; empty if the task is about every app that the file names.
+    public var apps: [AppIdentifier] { queries.flatMap(\.apps).unique }
+
     package init(site: Site, queries: [PairQuery] = []) {
         self.site = site
         self.queries = queries
     }
 
     /// The same apps, service and mode under several sets of rules.
+    ///
+    /// - Parameters:
+    ///   - site: the site to check.
+    ///   - apps: the apps that the file should list; an empty array means every app that it names.
+    ///   - service: the service that should list them.
+    ///   - rules: those of today's devices unless given. Each has verdicts of its own; an empty array has none.
+    ///   - mode: the `?mode=` of the apps' entitlements.
     public init(
-        site: Site, apps: [AppIdentifier], service: ServiceSelection, rules: [SystemVersion], mode: AlternateMode?
+        site: Site, apps: [AppIdentifier], service: ServiceSelection = .any, rules: [SystemVersion] = [.today],
+        mode: AlternateMode? = nil
     ) {
         self.init(site: site, queries: rules.map { PairQuery(apps: apps, service: service, system: $0, mode: mode) })
     }

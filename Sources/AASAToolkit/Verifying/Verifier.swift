@@ -6,7 +6,7 @@ public import AASA
 ///     let verifier = Verifier(trust: try .system())
 ///     let verdict = try await verifier.verify(Site("example.com"), app: AppIdentifier("ABCDE12345.com.example.app"))
 ///
-/// A verifier has no state of its own. ``AssociationTable/record(_:at:onlyKnown:)`` records its verdicts.
+/// A verifier has no state of its own. ``AssociationTable/record(_:onlyKnown:)`` records its verdicts.
 public final class Verifier: Sendable {
     let trust: TrustAnchors
     let clock: TimestampClock

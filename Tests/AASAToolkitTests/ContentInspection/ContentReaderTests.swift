@@ -203,6 +203,38 @@ struct ContentReaderTests {
                 == "the message has 2,121 certificates, and at most 32 are read")
     }
 
+    @Test("The document of a file is the content of a signed one, and all of a plain one")
+    func document() throws {
+        let plain = Array(#"{"webcredentials":{"apps":[]}}"#.utf8)
+        #expect(try AssociationFile.document(in: plain) == plain)
+        for name in ["signed-by-openssl-smime-rsa.der", "signed.pem", "two-signers.der"] {
+            let message = try Material.message(name)
+            #expect(try AssociationFile.document(in: message) == signature(message).payload)
+        }
+        let signed = try Material.signed([Material.app])
+        let file = try AssociationFile(AssociationFile.document(in: signed))
+        #expect(file.apps(.any).map(\.description) == [Material.app])
+    }
+
+    @Test("A file without a document is refused with what it is")
+    func documentMissing() throws {
+        let messages = [
+            (
+                try Material.message("detached.der"),
+                "the signature is not valid: it is detached, and the document is not in the file"
+            ),
+            (
+                Array(try Material.message("signed-by-openssl-smime-rsa.der").prefix(900)),
+                "the file looks like a CMS message that cannot be read: its end is missing"
+            ),
+            (try Material.message("certificates-only.der"), "the signature is not valid: the message has no signature"),
+        ]
+        for (bytes, message) in messages {
+            let error = #expect(throws: ToolkitError.self) { try AssociationFile.document(in: bytes) }
+            #expect(error?.code == .documentMissing && error?.message == message && error?.hint != nil)
+        }
+    }
+
     @Test("Several signers with one certificate have the same report")
     func sameCertificate() throws {
         var form = SignedMessageForm(try Material.message("signed-by-openssl-smime-rsa.der"))

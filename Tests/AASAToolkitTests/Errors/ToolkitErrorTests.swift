@@ -8,7 +8,7 @@ struct ToolkitErrorTests {
         let credentials: [ToolkitError.Credential] = [.certificate, .key, .chain, .trust]
         var codes: [ToolkitError.Code] = [
             .file, .keyMismatch, .keyMissing, .certificateExpired, .certificateNotYetValid, .signerIndistinct,
-            .documentRejected,
+            .documentRejected, .documentMissing,
             .signedFileTooLarge, .signingFailed, .webhookRefused, .secretMissing, .interrupted, .signingCommand,
             .externalSignatureWrong, .ownOutputInvalid, .networkUnavailable, .systemMismatch, .limitReached,
         ]

@@ -47,4 +47,20 @@ struct SiteNameTests {
     func notConvertible(text: String) {
         #expect(throws: SiteName.Problem.self) { try SiteName.site(text) }
     }
+
+    @Test("The URLs of a site, and those below a wildcard, have its name in its own script or as punycode")
+    func links() throws {
+        let site = try SiteName.site("b\u{FC}cher.example")
+        let entry = #"{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/b"}]}"#
+        let file = try AssociationFile(Array(#"{"applinks":{"details":[\#(entry)]}}"#.utf8))
+        let links = try #require(file.links)
+        func opens(_ url: String, of hosts: LinkHosts) throws -> Bool {
+            LinkMatcher(links, for: hosts).decisions(for: try LinkURL(url)).map(\.decision) == [.match]
+        }
+        for name in ["b\u{FC}cher.example", "xn--bcher-kva.example"] {
+            #expect(try opens("https://\(name)/b", of: .site(site)))
+            #expect(try opens("https://www.\(name)/b", of: .below(site)))
+            #expect(try !opens("https://www.\(name)/b", of: .site(site)))
+        }
+    }
 }

@@ -58,6 +58,7 @@ struct DueTests {
             ], at: Material.moment
         )
         let tasks = try table.tasks(.all)
+        #expect(tasks.map { task in task.apps.map(\.description) } == [[a, b], [a]])
         let shown = tasks.map { task in
             "\(task.site): "
                 + task.queries.map { query in

@@ -31,6 +31,22 @@ struct TableTests {
         #expect(try rows(open(place)) == kept)
     }
 
+    @Test("Verdicts are recorded as of the moments of their checks", arguments: Store.allCases)
+    func verdicts(store: Store) throws {
+        let place = try store.place()
+        let table = try open(place)
+        let moments = [Material.moment, Material.moment + Self.hour]
+        let verdicts = try zip(["a.example", "b.example"], moments).map { site, moment in
+            Verdict(try Material.judgement(Material.app, site), at: moment, earlierAttempts: 0, isRecorded: false)
+        }
+        #expect(try table.record([verdicts[0]]).map(\.verdict.attempts) == [1])
+        #expect(try table.record(verdicts).map(\.verdict.attempts) == [2, 1])
+        #expect(try rows(table).map(\.checkedAt) == moments)
+        _ = try table.remove(Site("b.example"))
+        try table.record(verdicts, onlyKnown: true)
+        #expect(try rows(table).map(\.pair.site.description) == ["a.example"])
+    }
+
     @Test("A signed file's evidence is recorded with its signer", arguments: Store.allCases)
     func evidence(store: Store) throws {
         let place = try store.place()

@@ -27,6 +27,6 @@ extension NetworkOptions {
         NetworkOptions(
             connectTo: connectTo, resolve: [], connectTimeout: .seconds(20), timeout: .seconds(20),
             userAgent: "aasa-test/1",
-            jobs: 32, rate: nil, perAddress: nil, countsLoopback: false, threads: 2, cdn: "https://cdn.example")
+            jobs: 32, rate: nil, perAddress: nil, threads: 2, cdn: "https://cdn.example")
     }
 }

@@ -101,7 +101,14 @@ struct VerifierTests {
             Site("example.com"), app: AppIdentifier(Material.app), urls: urls, of: .below(Site("example.com")))
         #expect(wildcard.urls.map(\.opens) == [false, false, false, nil, false, nil, false, false])
         #expect(diagnosis.services.first { $0.service == .applinks }?.works == nil)
-        #expect(diagnosis.services.first { $0.service == .webcredentials }?.works == false)
+        let credentials = try #require(diagnosis.services.first { $0.service == .webcredentials })
+        #expect(credentials.status == .notListed && credentials.works == false)
+    }
+
+    @Test(
+        "A service of a diagnosis has the status that the program prints", arguments: ServiceDiagnosis.Status.allCases)
+    func serviceStatus(status: ServiceDiagnosis.Status) {
+        #expect(SiteDiagnosis.ServiceResult.Status(status).rawValue == status.rawValue)
     }
 
     @Test("A cancelled task ends at once with a CancellationError")

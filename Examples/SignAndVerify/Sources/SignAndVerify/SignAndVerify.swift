@@ -33,11 +33,10 @@ struct SignAndVerify {
         print("site: \(verdict.status.rawValue): \(verdict.reason.rawValue)")
 
         guard let table = try AssociationTable.open(.file(arguments[5]), create: true) else { return }
-        try table.record([verdict.judgement], at: verdict.checkedAt)
+        try table.record([verdict])
         // A server does this every minute, with the clock's time.
         for verdicts in try await offline.verify(table.dueTasks(at: verdict.retryAt ?? verdict.checkedAt + 86_400)) {
-            guard let checkedAt = verdicts.first?.checkedAt else { continue }
-            try table.record(verdicts.map(\.judgement), at: checkedAt, onlyKnown: true)
+            try table.record(verdicts, onlyKnown: true)
         }
         for pair in try table.pairs(of: site) { print("table: \(app) \(pair.pair.site), try \(pair.attempts)") }
         print("removed: \(try table.remove(site))")

@@ -87,9 +87,8 @@ public struct LintOptions: Sendable, Equatable {
     package var knownService: Service?
     /// The services for which devices request the file from the site, not from Apple's CDN.
     package var directServices: Set<Service> = []
-    /// The time at which the site is to be right: what has expired by then, or will soon. Nil looks at no
-    /// date that was not judged.
-    public var moment: Timestamp?
+    /// The time at which lint of a site compares the expiry of its certificates; nil compares none.
+    package var moment: Timestamp?
     /// Whether the user named the machine that answers for a site, so that its address means nothing.
     package var isMachineChosen = false
     /// URLs that should open an app: of ``knownApps``, if there are any.
@@ -97,7 +96,7 @@ public struct LintOptions: Sendable, Equatable {
     /// The document that the site should serve.
     public var expected: AssociationFile?
 
-    /// Options without a date, URLs and an expected document.
+    /// Options without URLs and an expected document.
     ///
     /// - Parameters:
     ///   - rules: the system that the site must serve; nil for those of today.
