@@ -215,7 +215,7 @@ package final class PageInspector {
         var request = Request(tag: tag, url: chain.url, at: moment.seconds, keepsConnection: true)
         request.userAgent = chain.userAgent
         request.isPublicOnly = chain.isPublicOnly && !client.choosesMachine(for: chain.url)
-        request.wantedFields = ["Refresh"]
+        request.extraFields = ["Refresh"]
         request.fields = ["Accept: text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8"]
         return request
     }

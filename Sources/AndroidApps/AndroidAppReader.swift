@@ -19,7 +19,7 @@ package enum AndroidAppReader {
             || archive.names.contains(where: BasePackage.isPackage)
     }
 
-    /// - Throws: a file that cannot be read, is no Android app, or is damaged.
+    /// - Throws: a file that cannot be read, is not an Android app, or is damaged.
     package static func read(_ path: String) throws(AndroidAppError) -> AndroidApp {
         var app = try app(in: try PackageArchive(path), at: path)
         app.path = path

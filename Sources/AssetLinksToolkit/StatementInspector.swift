@@ -115,7 +115,7 @@ package final class StatementInspector {
         let requests = urls.enumerated().map { index, url in
             var request = Request.ofStatements(url, tag: index, at: moment, idleLimit: idleLimit)
             request.allowsHTTP = rules == .google
-            request.wantsDetails = true
+            request.needsDetails = true
             return request
         }
         let noResponse = NetworkFailure(kind: .other, text: "")

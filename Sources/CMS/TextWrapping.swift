@@ -91,10 +91,10 @@ struct TextWrapping {
     }
 
     private func contains(_ text: String) -> Bool {
-        let wanted = Array(text.utf8)
-        guard let first = wanted.first, bytes.count >= wanted.count else { return false }
-        return bytes.indices.dropLast(wanted.count - 1).contains { start in
-            bytes[start] == first && bytes[start..<start + wanted.count].elementsEqual(wanted)
+        let expected = Array(text.utf8)
+        guard let first = expected.first, bytes.count >= expected.count else { return false }
+        return bytes.indices.dropLast(expected.count - 1).contains { start in
+            bytes[start] == first && bytes[start..<start + expected.count].elementsEqual(expected)
         }
     }
 }

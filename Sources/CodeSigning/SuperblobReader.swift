@@ -13,7 +13,7 @@ enum SuperblobReader {
         static let entitlements: UInt32 = 5
         static let derEntitlements: UInt32 = 7
         static let message: UInt32 = 0x10000
-        static let wanted = [codeDirectory, entitlements, derEntitlements, message]
+        static let read = [codeDirectory, entitlements, derEntitlements, message]
     }
 
     /// A real signature has about ten.
@@ -59,7 +59,7 @@ enum SuperblobReader {
         var blobs: [UInt32: Int] = [:]
         for entry in stride(from: 0, to: bytes.count, by: entryLength) {
             guard let slot = index.word(entry), let offset = index.word(entry + 4) else { continue }
-            if !Slot.wanted.contains(slot) { continue }
+            if !Slot.read.contains(slot) { continue }
             // Systems run no program with two, and readers would differ in which one they use.
             guard blobs.updateValue(Int(offset), forKey: slot) == nil else {
                 throw .defect(.malformed, detail: "two blobs for one slot", at: whole.start + headerLength + entry)

@@ -8,7 +8,7 @@ internal import POSIX
 /// OpenSSL passes the chain to the callback that verifies it, and nowhere else when the verification fails: libcurl
 /// fills `CURLINFO_CERTINFO` for trusted servers only.
 final class HandshakeRecord {
-    /// The certificates of the server; none as well when the request does not want them: keeping a chain costs more
+    /// The certificates of the server; none as well when the request does not need them: keeping a chain costs more
     /// than verifying it.
     private(set) var chain: [Certificate] = []
     /// Properties of the server's certificate; nil before the handshake.

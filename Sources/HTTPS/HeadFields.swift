@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The values of the fields of a head that are wanted, from its lines as they come (RFC 9112 section 5).
+/// The values of the fields of a head with the given names, from its lines as they come (RFC 9112 section 5).
 ///
 /// libcurl has a function for them, `curl_easy_header`, from 7.83 on only.
 struct HeadFields {
@@ -10,7 +10,7 @@ struct HeadFields {
     private let names: [String]
     /// The values of each name, joined with commas; nil for a field that did not come.
     private var values: [[UInt8]?]
-    /// The index of the name of the last line, if it is wanted: the next line may continue its value.
+    /// The index of the name of the last line, if it is one of these: the next line may continue its value.
     private var latest: Int?
 
     init(_ names: [String]) {

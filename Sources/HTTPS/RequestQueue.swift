@@ -175,7 +175,7 @@ final class RequestQueue {
 
     private func fail(_ lookup: Lookup, kind: Failure.Kind, text: String) {
         var failure = Failure(kind: kind, text: text)
-        if lookup.request.wantsDetails {
+        if lookup.request.needsDetails {
             failure.details = TransferDetails(
                 times: TransferTimes(total: (SteadyClock.milliseconds - lookup.startedAt) * 1000), chain: [])
         }

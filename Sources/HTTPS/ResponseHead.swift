@@ -8,11 +8,11 @@ struct ResponseHead {
     private var isAtFirstField = true
     /// Why the head is invalid, in a sentence.
     private(set) var problem: String?
-    /// The wanted fields of the current head, without trailers.
+    /// The kept fields of the current head, without trailers.
     private(set) var fields: HeadFields
 
-    /// - Parameter names: of the fields that are wanted.
-    init(wanted names: [String]) { fields = HeadFields(names) }
+    /// - Parameter names: of the fields to keep.
+    init(keeping names: [String]) { fields = HeadFields(names) }
 
     mutating func note(_ line: UnsafeRawBufferPointer) {
         let isContinuation = line.first == 0x20 || line.first == 0x09

@@ -18,7 +18,7 @@ final class Transfer {
     private(set) var isRetry = false
     /// ``Client``'s sum when the request started.
     private(set) var stallsAtStart = 0
-    private(set) var head = ResponseHead(wanted: [])
+    private(set) var head = ResponseHead(keeping: [])
     private(set) var body: [UInt8] = []
     /// Bytes of decoded content that came, including those that were not kept.
     private(set) var receivedCount = 0
@@ -105,11 +105,11 @@ final class Transfer {
             sentFields = list
         }
         if let content = request.content { setContent(content) }
-        handshake.reset(keepsChain: request.wantsDetails)
+        handshake.reset(keepsChain: request.needsDetails)
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
         refusedAddress = nil
-        head = ResponseHead(wanted: request.namesOfFields)
+        head = ResponseHead(keeping: request.namesOfFields)
         errorText[0] = 0
         set(CURLOPT_URL, to: request.url)
         let families =
@@ -119,9 +119,9 @@ final class Transfer {
             case nil: CURL_IPRESOLVE_WHATEVER
             }
         set(CURLOPT_IPRESOLVE, to: Int(families))
-        let keepsConnection = request.keepsConnection && !request.wantsDetails && reportsSending
+        let keepsConnection = request.keepsConnection && !request.needsDetails && reportsSending
         set(CURLOPT_FORBID_REUSE, to: keepsConnection ? 0 : 1)
-        set(CURLOPT_FRESH_CONNECT, to: request.wantsDetails || isRetry ? 1 : 0)
+        set(CURLOPT_FRESH_CONNECT, to: request.needsDetails || isRetry ? 1 : 0)
     }
 
     /// Sets the addresses of the request's host in libcurl's cache, and removes those of the last host: the cache does

@@ -31,7 +31,7 @@ extension Transfer {
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
                 retryAfterField: field("Retry-After"), body: isMisstated ? [] : body,
-                receivedCount: isMisstated ? 0 : receivedCount, fields: wantedFields,
+                receivedCount: isMisstated ? 0 : receivedCount, fields: extraFields,
                 server: handshake.server, serverSoftware: field("Server"), details: details, address: address,
                 misstatedCoding: isMisstated ? field("Content-Encoding") ?? "" : nil))
     }
@@ -155,9 +155,9 @@ extension Transfer {
 
     // MARK: Details
 
-    /// Protocol, addresses and times; nil unless the request wants them.
+    /// Protocol, addresses and times; nil unless the request needs them.
     private var details: TransferDetails? {
-        guard request.wantsDetails else { return nil }
+        guard request.needsDetails else { return nil }
         return TransferDetails(
             address: address, httpVersion: httpVersion, times: times, contentEncoding: field("Content-Encoding"),
             chain: handshake.chain, chainProblem: handshake.problem,
@@ -202,9 +202,9 @@ extension Transfer {
             firstByte: reached(CURLINFO_STARTTRANSFER_TIME_T), total: before + offset(CURLINFO_TOTAL_TIME_T))
     }
 
-    private var wantedFields: [String: String] {
+    private var extraFields: [String: String] {
         var fields: [String: String] = [:]
-        for name in request.wantedFields { fields[name] = field(name) }
+        for name in request.extraFields { fields[name] = field(name) }
         return fields
     }
 

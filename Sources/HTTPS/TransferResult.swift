@@ -15,10 +15,10 @@ package struct Request: Sendable, Equatable {
     /// Fields to send beside the usual ones, each as `Name: value`.
     package var fields: [String] = []
     /// Names of the response's fields to return.
-    package var wantedFields: [String] = []
+    package var extraFields: [String] = []
     /// Whether to return ``TransferDetails``. Such a request has a connection of its own, so that name lookup, TLS
     /// handshake and the server's certificates are those of this request.
-    package var wantsDetails = false
+    package var needsDetails = false
     /// The only family of addresses to connect to; nil means both.
     package var family: AddressFamily?
     /// Whether only connections to public addresses are made; with a proxy, the proxy's address counts.
@@ -50,7 +50,7 @@ package struct Request: Sendable, Equatable {
 
     var namesOfFields: [String] {
         let own = ["Retry-After", "Content-Length", "Transfer-Encoding", "Content-Encoding", "Server"]
-        return own + wantedFields.filter { !own.contains($0) }
+        return own + extraFields.filter { !own.contains($0) }
     }
 }
 
@@ -94,14 +94,14 @@ package struct Response: Sendable, Equatable {
     package var body: [UInt8]
     /// Bytes of decoded content that came, including those that were not kept.
     package var receivedCount: Int
-    /// The fields of ``Request/wantedFields`` that came. A field that came several times is joined with commas (RFC 9110
+    /// The fields of ``Request/extraFields`` that came. A field that came several times is joined with commas (RFC 9110
     /// section 5.3); a long one is cut off.
     package var fields: [String: String]
     /// See ``TransferResult/server``.
     package var server: CertificateProperties?
     /// The field `Server`; nil without one.
     package var serverSoftware: String?
-    /// Protocol, addresses and times; nil unless the request wants them.
+    /// Protocol, addresses and times; nil unless the request needs them.
     package var details: TransferDetails?
     /// The server's IP address; nil if it is not known. With a proxy it may be the proxy's.
     package var address: String?
@@ -143,7 +143,7 @@ package struct Failure: Sendable, Equatable {
     package var text: String
     /// See ``TransferResult/server``.
     package var server: CertificateProperties?
-    /// Protocol, addresses and times; nil unless the request wants them.
+    /// Protocol, addresses and times; nil unless the request needs them.
     package var details: TransferDetails?
 }
 

@@ -97,7 +97,7 @@ package final class Certificate: @unchecked Sendable {
     /// a different key (RFC 5280 section 3.2).
     package var isSelfSigned: Bool {
         defer { OpenSSLErrorQueue.clear() }
-        // A signature that OpenSSL cannot verify is no other key's.
+        // A signature that OpenSSL cannot verify counts as the certificate's own.
         return looksSelfSigned && X509_self_signed(handle, 1) != 0
     }
 

@@ -183,10 +183,10 @@ private enum FileAttributes {
     static func copy(from old: Int32, to new: Int32) -> Bool {
         var information = stat()
         guard fstat(old, &information) == 0, fchown(new, information.st_uid, information.st_gid) == 0,
-            let names = attributeNames(of: old), let unwanted = attributeNames(of: new)
+            let names = attributeNames(of: old), let inherited = attributeNames(of: new)
         else { return false }
         // A folder's default access control list has become that of the new file.
-        for name in unwanted where !names.contains(name) && fremovexattr(new, name) != 0 { return false }
+        for name in inherited where !names.contains(name) && fremovexattr(new, name) != 0 { return false }
         for name in names {
             guard let value = read({ fgetxattr(old, name, $0, $1) }),
                 fsetxattr(new, name, value, value.count, 0) == 0

@@ -42,9 +42,9 @@ package enum Descriptors {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
         if limit.rlim_cur >= rlim_t(count) { return nil }
-        var wanted = limit
-        wanted.rlim_cur = min(rlim_t(count), limit.rlim_max)
-        guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &wanted) == 0, wanted.rlim_cur >= rlim_t(count)
+        var raised = limit
+        raised.rlim_cur = min(rlim_t(count), limit.rlim_max)
+        guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &raised) == 0, raised.rlim_cur >= rlim_t(count)
         else { return Int(clamping: limit.rlim_max) }
         return nil
     }

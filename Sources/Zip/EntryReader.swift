@@ -64,11 +64,11 @@ package final class EntryReader {
     }
 
     private func next(_ count: Int) throws(ZipError) -> [UInt8] {
-        let wanted = min(count, size - readCount)
+        let needed = min(count, size - readCount)
         var bytes: [UInt8] = []
         // In pieces: the entry's size is unverified so far.
-        while bytes.count < wanted {
-            let more = try some(min(wanted - bytes.count, Self.piece))
+        while bytes.count < needed {
+            let more = try some(min(needed - bytes.count, Self.piece))
             if more.isEmpty { throw ZipError(.damaged, detail: "the data ends before the size in the directory") }
             if bytes.isEmpty { bytes = more } else { bytes += more }
             readCount += more.count

@@ -133,7 +133,7 @@ struct DetailTests {
             Request(tag: $0, url: "https://example.com/", at: Fetching.moment, keepsConnection: true)
         }
         let wanted = ["one", "Two", "Long", "None"]
-        for number in 1...3 { requests[number].wantedFields = wanted }
+        for number in 1...3 { requests[number].extraFields = wanted }
         requests[1].fields = ["Apple-One: first"]
         requests[2].fields = ["Apple-One: second"]
         let outcome = try Fetching.run(requests, configuration)
@@ -153,7 +153,7 @@ struct DetailTests {
             Request(tag: $0, url: "https://example.com/agent", at: Fetching.moment, keepsConnection: true)
         }
         requests[1].userAgent = "other/1"
-        requests[2].wantsDetails = true
+        requests[2].needsDetails = true
         let outcome = try Fetching.run(requests, configuration)
         let found = requests.map { outcome.results[$0.tag]?.response }
         let agents = found.map { String(decoding: $0?.body ?? [], as: UTF8.self) }

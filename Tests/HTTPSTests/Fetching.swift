@@ -66,7 +66,7 @@ enum Fetching {
         _ url: String, _ configuration: ClientConfiguration, _ change: (inout Request) -> Void = { _ in }
     ) throws -> TransferResult? {
         var request = Request(tag: 0, url: url, at: moment, keepsConnection: true)
-        request.wantsDetails = true
+        request.needsDetails = true
         change(&request)
         return try run([request], configuration).results[0]
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Fields of a response's head")
 struct HeadFieldsTests {
     private func head(_ lines: [String], wanted names: [String]) -> ResponseHead {
-        var head = ResponseHead(wanted: names)
+        var head = ResponseHead(keeping: names)
         for line in lines { Array("\(line)\r\n".utf8).withUnsafeBytes { head.note($0) } }
         return head
     }

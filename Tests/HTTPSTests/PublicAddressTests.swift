@@ -13,7 +13,7 @@ struct PublicConnectionTests {
         configuration.isPublic = { bytes in IPAddress(bytes: bytes)?.isPublic ?? false }
         return try Fetching.detailed(url, configuration) { request in
             request.isPublicOnly = true
-            request.wantsDetails = details
+            request.needsDetails = details
         }
     }
 

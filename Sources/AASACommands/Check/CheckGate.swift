@@ -19,7 +19,7 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
 /// Why a site is not right yet.
 struct WaitObstacle {
     let name: String
-    /// Tells a new reason from the one that was reported.
+    /// Distinguishes a new reason from the one that was reported.
     let cause: [String?]
     let reason: String
     /// Seconds for which the server requests to be left alone.

@@ -1,7 +1,7 @@
 internal import AASA
 internal import POSIX
 
-/// The targets of a command line as items: each file and site once, with what all targets want to know of it.
+/// The targets of a command line as items: each file and site once, with what all targets need to know of it.
 struct CheckPlan {
     var items: [CheckItem] = []
     /// The indices of the sites' items.

@@ -39,7 +39,7 @@ extension URLDiagnosis {
 }
 
 extension ResultMark {
-    /// What is not known is no failure.
+    /// What is not known is not a failure.
     init(_ finding: Finding) {
         self = if finding.isUndecided { .unknown } else { ResultMark(finding.severity) }
     }

@@ -27,7 +27,7 @@ struct SavedRun {
     /// Reads a file. The result is nil if it is not such an output.
     init?(_ bytes: [UInt8]) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            // A long array is not read to find out that it is none.
+            // A long array is not read to find out that it is not a run.
             guard line.first == "{" else { return nil }
             guard let object = try? JSONReader.read(Array(line)), let own = Self.verb(of: object) else { return nil }
             if let verb, verb != own { return nil }

@@ -40,7 +40,7 @@ struct IncludedFiles {
         self.folders = found.map { found in [found.folder] } ?? folders
     }
 
-    /// The folder above, by its name if this is no link.
+    /// The folder above, by its name if this is not a link.
     private static func upper(_ folder: String) -> String {
         let above = "\(folder.folderPrefix)../"
         let named = FileSystem.folder(of: folder)

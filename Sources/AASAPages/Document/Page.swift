@@ -198,7 +198,7 @@ package struct Page: Sendable {
         return nil
     }
 
-    /// The URL that a reference in the page leads to; nil when it is none, or the page's own is not known.
+    /// The URL that a reference in the page leads to; nil for an invalid one, or when the page's own is not known.
     func resolved(_ reference: String) -> String? {
         var base = url
         let bases = all("base").lazy.compactMap { value($0, "href") }

@@ -54,9 +54,9 @@ struct PageForm {
         }
     }
 
-    func passwords(_ wanted: Role...) -> [FormControl] {
+    func passwords(_ expected: Role...) -> [FormControl] {
         zip(passwords, roles).compactMap { password, role in
-            guard let role, wanted.contains(role) else { return nil }
+            guard let role, expected.contains(role) else { return nil }
             return password
         }
     }

@@ -15,7 +15,7 @@ package struct RuleList: Sendable {
     private let elements: [JSONNode]
     private let length: RuleListLength
 
-    /// Whether the file's name or the user says that it is a rule list.
+    /// Whether the file's name or the user states that it is a rule list.
     private let isExpected: Bool
 
     /// The name of the list in the content blocker that Xcode makes.

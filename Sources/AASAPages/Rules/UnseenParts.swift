@@ -40,10 +40,10 @@ extension InspectedPage {
     private var bodyText: String { page.all("body").first.map(page.text(of:)) ?? "" }
 
     /// The first frame that may have a form: on a page with little text, or by its words.
-    private func frame(where isWanted: (Int) -> Bool) -> Int? {
+    private func frame(where mayHaveForm: (Int) -> Bool) -> Int? {
         let isShort = bodyText.count < 200
         return page.all("iframe", "frame").first { index in
-            guard isWanted(index) else { return false }
+            guard mayHaveForm(index) else { return false }
             let about = FieldText([page.value(index, "src"), page.value(index, "title"), page.value(index, "name")])
             if isShort, page.nodes[index].isShown != false { return true }
             return about.contains(.signIn) || about.contains(.signUp) || about.contains("auth|account*")

@@ -89,7 +89,7 @@ struct BuildSettings {
 
     var team: String? { value(of: "DEVELOPMENT_TEAM") }
 
-    /// The team if it is none, nor has a variable whose value is not known.
+    /// The team if it is invalid, and not only because a variable is not known.
     var malformedTeam: String? {
         guard let team, !team.contains(text: "$"), (try? AppIdentifier("\(team).app")) == nil else { return nil }
         return team

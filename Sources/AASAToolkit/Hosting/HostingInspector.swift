@@ -193,7 +193,7 @@ package final class HostingInspector {
 
     private func request(_ url: String) -> Request {
         var request = Request.ofSite(url, tag: 0, at: moment, keepsConnection: false)
-        request.wantsDetails = true
+        request.needsDetails = true
         return request
     }
 

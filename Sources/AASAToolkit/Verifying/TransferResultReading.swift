@@ -89,7 +89,7 @@ extension Request {
     /// A request for a site's file.
     static func ofSite(_ url: String, tag: Int, at moment: Timestamp, keepsConnection: Bool) -> Request {
         var request = Request(tag: tag, url: url, at: moment.seconds, keepsConnection: keepsConnection)
-        request.wantedFields = BotChallenge.fieldNames
+        request.extraFields = BotChallenge.fieldNames
         return request
     }
 
@@ -107,7 +107,7 @@ extension Request {
     func ofCDN(for site: Site) -> Request {
         var request = self
         request.fields = [CDNInspection.requestField(site)]
-        request.wantedFields = CDNInspection.fieldNames
+        request.extraFields = CDNInspection.fieldNames
         return request
     }
 }

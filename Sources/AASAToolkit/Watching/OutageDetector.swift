@@ -72,7 +72,7 @@ struct OutageDetector {
     }
 
     /// Returns the checks that are held back, to be recorded: so few silent sites, with no check
-    /// in progress, are no outage.
+    /// in progress, do not mean an outage.
     mutating func takeHeldBack() -> [CompletedCheck] {
         defer { silent = [] }
         return silent

@@ -10,7 +10,7 @@ final class WatchTable {
     private(set) var lost: ToolkitError?
     /// When a table that was locked, full or unreadable is searched again, in milliseconds of the monotonic clock.
     private(set) var busyUntil = 0
-    /// Whether the file could not be written for want of space, or read, until it was used again.
+    /// Whether the file could not be written for lack of space, or read, until it was used again.
     private var isFailing = false
     /// Sites to release as soon as the table is available.
     private var releasing: Set<Site> = []

@@ -32,7 +32,7 @@ struct SiteCheckTests {
     @Test("A site's response is its own, also when the request wants fields that a CDN has too")
     func site() throws {
         var cdnServer: ServerInspection?
-        let (judgement, end) = try check(.ios8, { $0.wantedFields = ["Age"] }, cdnServer: &cdnServer)
+        let (judgement, end) = try check(.ios8, { $0.extraFields = ["Age"] }, cdnServer: &cdnServer)
         #expect(cdnServer == nil)
         #expect(judgement?.answer != nil && judgement?.answer?.cdn == nil)
         #expect(end == Timestamp(seconds: Self.end))
@@ -41,7 +41,7 @@ struct SiteCheckTests {
     @Test("A CDN's response is one, also when the request wants no fields, and its certificate is not the site's")
     func cdn() throws {
         var cdnServer: ServerInspection?
-        let (judgement, end) = try check(.ios14, { $0.wantedFields = [] }, cdnServer: &cdnServer)
+        let (judgement, end) = try check(.ios14, { $0.extraFields = [] }, cdnServer: &cdnServer)
         #expect(judgement?.reason == .tlsUntrusted)
         #expect(cdnServer?.unmet == [.serverPurpose, .validity(days: 2431)])
         #expect(end == nil)

@@ -58,8 +58,8 @@ private nonisolated(unsafe) let client = valid {
 private func request() -> Request {
     var request = Request(
         tag: 0, url: "https://a.many.example/apple-app-site-association", at: moment.seconds, keepsConnection: false)
-    request.wantsDetails = true
-    request.wantedFields = ["Apple-Failure-Reason", "Age", "Date"]
+    request.needsDetails = true
+    request.extraFields = ["Apple-Failure-Reason", "Age", "Date"]
     return request
 }
 

@@ -124,7 +124,7 @@ struct EntryAnalysis {
         else { return .covered(by: covers, sample: nil) }
         covers = [first] + covers.filter { $0 != first }
         if let cause = cause(among: covers, search) { covers = [cause] }
-        // A path alone is no example of a rule for queries or fragments.
+        // A path alone is not an example of a rule for queries or fragments.
         let example: String? = if prepared.conditions.parts.isEmpty { prepared.alphabet.url(sample) } else { nil }
         return .covered(by: covers, sample: example)
     }

@@ -37,7 +37,7 @@ extension LintSubject {
     }
 
     /// Puts `replacement` in the place of a stretch of a pattern's text; nil when the string is not written as JSON
-    /// wants it.
+    /// requires.
     func edit(_ offsets: Range<Int>, of use: PatternUse, to replacement: String) -> TextEdit? {
         edit(offsets, of: use, raw: Array(JSONText.string(replacement).line.utf8.dropFirst().dropLast()))
     }
