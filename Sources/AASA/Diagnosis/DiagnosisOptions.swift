@@ -150,8 +150,9 @@ package enum DiagnosisInput: Sendable {
         case .file(let answer, _, _): return LintSubject(answer, options: options)
         case .site(let hosting):
             let subject = LintSubject(hosting, options: options)
-            guard let decisive = origin.file, decisive.content.associationFile != nil,
-                decisive.content.document != subject.bytes
+            // Links of an app that is being developed are decided by what devices receive.
+            guard !options.directServices.contains(.applinks), let decisive = origin.file,
+                decisive.content.associationFile != nil, decisive.content.document != subject.bytes
             else { return subject }
             // Not what devices receive from the site itself, but what Apple's CDN receives.
             var copied = LintSubject(decisive, options: options)

@@ -145,18 +145,24 @@ extension JSONReader {
         return nil
     }
 
+    /// A reader that looks ahead from an offset: a strict and a tolerant reading find the same there.
+    private func ahead(from offset: Int) -> JSONReader {
+        var reader = self
+        reader.position = offset
+        reader.isTolerant = true
+        return reader
+    }
+
     /// The first byte behind a sign and the white space and comments there; nil at the end.
     private func token(behind sign: Range<Int>) -> UInt8? {
-        var reader = self
-        reader.position = sign.upperBound
+        var reader = ahead(from: sign.upperBound)
         guard (try? reader.skipWhiteSpace()) != nil else { return nil }
         return reader.current
     }
 
     /// Whether a comma, a name and a colon follow an offset.
     func hasMember(from offset: Int) -> Bool {
-        var reader = self
-        reader.position = offset
+        var reader = ahead(from: offset)
         guard (try? reader.skipWhiteSpace()) != nil, reader.current == "," else { return false }
         reader.position += 1
         guard (try? reader.skipWhiteSpace()) != nil, (try? reader.readName()) != nil else { return false }

@@ -10,7 +10,7 @@ package struct JSONReader {
 
     let bytes: [UInt8]
     /// Whether reading continues after a mistake.
-    let isTolerant: Bool
+    var isTolerant: Bool
     var position: Int
     /// Where the open arrays and objects begin, the innermost last.
     var openings: [Int] = []

@@ -92,6 +92,12 @@ package struct PlaceInspection: Sendable, Equatable {
         guard let own = ownFile?.content, let bot = asAppleBot?.observation?.file?.content else { return false }
         return own.isOtherDocument(than: bot)
     }
+
+    /// Whether both get an association file, each a different one.
+    var hasTwoDocuments: Bool {
+        let files = [ownFile, asAppleBot?.observation?.file].compactMap { file in file?.content.associationFile }
+        return hasOtherDocumentForAppleBot && files.count == 2
+    }
 }
 
 /// One request in a chain of redirects.

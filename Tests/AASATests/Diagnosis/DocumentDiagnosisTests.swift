@@ -90,6 +90,7 @@ struct DocumentDiagnosisTests {
             (#"{"/":"/buy/:id"}"#, ["AASA316"]), (#"{"/":"/:shop/:id"}"#, ["AASA316", "AASA316"]),
             (#"{"/":"/buy/[0-9]+"}"#, ["AASA317"]), (#"{"/":"/www.example.com/*"}"#, ["AASA303"]),
             (#"{"/":"/buy/1?id=*"}"#, ["AASA302"]), (#"{"/":"/sell/:id"}"#, ["AASA326"]),
+            (#"{"/":"/buy?id=1"}"#, ["AASA302", "AASA326"]),
             (#"{"/":"/:id"},{"/":"/buy/*","exclude":true}"#, ["AASA326"]),
             (#"{"/":"NOT /buy/*"}"#, ["AASA315", "AASA326"]), (#"{"/":"/sell/*","exclude":true}"#, ["AASA404"]),
             (#"{"/":"/buy/*","exclude":true}"#, ["AASA326", "AASA404"]),
@@ -98,6 +99,32 @@ struct DocumentDiagnosisTests {
         let diagnosis = try diagnosis(Self.links(rules))
         #expect(diagnosis.urls.map(\.status) == [.fails])
         #expect(diagnosis.findings.filter(\.isError).map(\.code) == codes)
+    }
+
+    @Test("A mistake is found beside an element that is not a pattern")
+    func mistakenPatternBesideOthers() throws {
+        let document = #"{"applinks":{"details":[{"appID":"\#(Self.app)","paths":[3,"/buy/:id","/sell/:id"]}]}}"#
+        let errors = try diagnosis(document).findings.filter(\.isError)
+        #expect(errors.map(\.code) == ["AASA117", "AASA316"])
+        #expect(errors[1].hint == "write '/buy/?*'")
+    }
+
+    @Test("The links of an app that is being developed are decided by the document that devices receive")
+    func documentForDevices() throws {
+        let subject = LintSubject.hosted(nil) { site in
+            site.wellKnown = [ExampleSite.file(Self.links(#"{"/":"/buy/*"}"#), "application/json")]
+            site.wellKnownAsBot = ExampleSite.file(Self.links(#"{"/":"/sell/*"}"#), "application/json")
+        }
+        var question = DiagnosisOptions(app: try AppIdentifier(Self.app), at: Self.moment)
+        let site = try #require(subject.hosting).site
+        question.claims = [
+            Installation.Claim(site: site, service: .applinks, domains: ["example.com"], mode: .developer),
+            Installation.Claim(site: site, service: .webcredentials, domains: ["example.com"]),
+        ]
+        question.urls = ["https://example.com/buy/1"]
+        let diagnosis = Diagnosis(of: .site(try #require(subject.hosting)), options: question)
+        #expect(diagnosis.urls.map(\.status) == [.opens])
+        #expect(diagnosis.findings.contains { $0.code == "AASA613" && $0.severity == .warning })
     }
 
     @Test("A mistake in a pattern explains its own URLs alone")

@@ -64,6 +64,8 @@ struct DiagnosisFacts {
     var decidingCode: String?
     /// Whether the first place answers others than Apple's CDN with a file.
     var hasFileAtFirstPlace: Bool
+    /// Whether Apple's CDN gets an association file from the site, and others a different one.
+    var hasTwoDocuments: Bool
     /// Whether devices can read the CDN's copy; nil when the CDN is left out.
     var isCopyReadable: Bool?
     /// Whether devices request the file from Apple's CDN.

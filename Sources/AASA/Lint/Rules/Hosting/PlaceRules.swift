@@ -126,6 +126,7 @@ extension LintRule {
             .accepted(when: "a site that answers every client alike"),
         ],
         role: DiagnosisRole { finding, facts in
+            if facts.hasTwoDocuments { return finding }
             if facts.isReadable { return finding.rated(.note) }
             if facts.hasFileAtFirstPlace { return finding.rated(.error) }
             return nil
