@@ -115,9 +115,10 @@ extension StatementListRule {
                 }
                 return finding
             case .elementNotObject:
+                let isList = list.bytes[problem.range.lowerBound] == "["
                 return lintRule.finding(
                     "an element is not a statement: \(list.lossOfHost(and: "Google's service skips it"))",
-                    hint: statement)
+                    hint: isList ? "remove its '[' and ']': a list has no list inside it" : statement)
             default: return nil
             }
         }
