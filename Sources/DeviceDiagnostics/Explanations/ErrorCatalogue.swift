@@ -44,7 +44,7 @@ package enum ErrorCatalogue {
         return PhraseStarts(names.map { name in name.map(\.lowercase) })
     }()
 
-    /// The families with an entry for the number; those whose numbers are 1 to 3 are left out.
+    /// The families with an entry for the number; the one whose numbers are 1 to 3 is left out.
     ///
     /// - Parameter text: the number as written: `00301` is one of the CDN, `301` may be.
     static func references(number code: Int, text: String) -> [ErrorReference] {
@@ -52,6 +52,7 @@ package enum ErrorCatalogue {
         let isPadded = text.hasPrefix("0") && !isHexadecimal
         let references = ErrorFamily.allCases.map { family in ErrorReference(family: family, code: code) }
         return references.filter { reference in
+            // A 1 alone is seldom an error.
             if reference.family == .webSession || code == 1 { return false }
             if reference.family != .cdn { return !isPadded && !meanings(reference).isEmpty }
             // A number alone is not read as an unknown code of the CDN.

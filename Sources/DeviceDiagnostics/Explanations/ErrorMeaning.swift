@@ -78,8 +78,16 @@ package struct ErrorMeaning: Sendable, Equatable {
 
     var isGeneral: Bool { codes != nil && code == nil }
 
-    /// Makes of a failed connection to the site one to Apple's CDN, from which the device requested the file.
+    /// Makes of a failed connection to the site, or of its status, one of Apple's CDN, from which the device requested
+    /// the file.
     mutating func relateToCDN() {
+        if family == .http {
+            step = .cdn
+            meaning = Self.cdnRefused.meaning
+            cause = Self.cdnRefused.cause
+            checks = Self.cdnRefused.checks
+            reasons = Self.cdnRefused.reasons
+        }
         guard [.connection, .trust].contains(step), !reasons.isEmpty else { return }
         step = .cdn
         meaning = CDNFailure.notReached

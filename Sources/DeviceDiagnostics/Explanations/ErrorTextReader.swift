@@ -30,6 +30,7 @@ package struct ErrorTextReader {
         words = self.text.words
         findMessages()
         findReferences()
+        mergeRefusal()
     }
 
     // MARK: Sentences
@@ -39,12 +40,22 @@ package struct ErrorTextReader {
             let meaning = ErrorCatalogue.meanings[candidate]
             for message in meaning.messages {
                 guard let match = message.match(in: text) else { continue }
-                let error = ErrorExplanation.Found(
-                    meaning: meaning, code: meaning.code, message: message.filled(match.values), detail: nil)
-                add(error, hasSentence: true, at: match.offset)
+                let sentence = message.filled(match.values)
+                if meaning.family == .http, let status = Self.status(match.values[.text]) {
+                    add(ErrorReference(family: .http, code: status), message: sentence, at: match.offset)
+                } else {
+                    let error = ErrorExplanation.Found(
+                        meaning: meaning, code: meaning.code, message: sentence, detail: nil)
+                    add(error, hasSentence: true, at: match.offset)
+                }
                 values.merge(match.values) { first, _ in first }
             }
         }
+    }
+
+    /// The number at the start of the text behind `HTTP status`.
+    private static func status(_ text: String?) -> Int? {
+        ErrorReference.number(String((text ?? "").prefix(while: \.isNumber)))
     }
 
     // MARK: Numbers and names
@@ -57,20 +68,20 @@ package struct ErrorTextReader {
             let name = text.string(word)
             if let reference = ErrorReference(prefixed: name) {
                 let reason = reference.family == .cdn ? reason(after: word.upperBound) : nil
-                add(reference, detail: reason, at: word)
+                add(reference, detail: reason, at: word.lowerBound)
             } else if let family = ErrorFamily(name: name) {
                 if let code = number(after: index) {
-                    add(ErrorReference(family: family, code: code), at: word)
+                    add(ErrorReference(family: family, code: code), at: word.lowerBound)
                 }
             } else if let code = ErrorReference.number(name),
                 isSingle && (!isLog || code < 0) || isPlainError(code, at: index)
             {
                 for reference in ErrorCatalogue.references(number: code, text: name) {
-                    add(reference, at: word)
+                    add(reference, at: word.lowerBound)
                 }
             } else {
                 for reference in ErrorCatalogue.references(name: name, ignoringCase: isSingle) {
-                    add(reference, at: word)
+                    add(reference, at: word.lowerBound)
                 }
             }
         }
@@ -82,7 +93,7 @@ package struct ErrorTextReader {
             let code = ErrorReference.number(text.string(words[1])), text.bytes[words[0].upperBound] == ":"
         else { return }
         let state = ErrorReference(family: .appLinks, code: code)
-        if !ErrorCatalogue.meanings(state).isEmpty { add(state, at: words[1]) }
+        if !ErrorCatalogue.meanings(state).isEmpty { add(state, at: words[1].lowerBound) }
     }
 
     /// The number after a family's name, with an optional `error` or `Code` in between.
@@ -118,19 +129,17 @@ package struct ErrorTextReader {
         return String(reason)
     }
 
-    private mutating func add(_ reference: ErrorReference, detail: String? = nil, at word: Range<Int>) {
-        // The status beside the CDN's refusal is the CDN's; its reason has that of the site.
-        let refusal = matches.firstIndex { match in match.error.meaning == .cdnRefused }
-        if reference.family == .http, let refusal {
-            matches[refusal].error.detail = "the status \(reference.code) is that of Apple's CDN, not of the site"
-            return
-        }
+    /// - Parameter message: the sentence of the text that has the reference, if any.
+    private mutating func add(
+        _ reference: ErrorReference, message: String? = nil, detail: String? = nil, at offset: Int
+    ) {
         let meanings = ErrorCatalogue.meanings(reference)
         if meanings.isEmpty, !unknown.contains(reference) { unknown.append(reference) }
         for meaning in meanings {
             let error = ErrorExplanation.Found(
-                meaning: meaning, code: reference.code, message: meaning.message?.filled([:]), detail: detail)
-            add(error, hasSentence: false, at: word.lowerBound)
+                meaning: meaning, code: reference.code, message: message ?? meaning.message?.filled([:]),
+                detail: detail)
+            add(error, hasSentence: message != nil, at: offset)
         }
     }
 
@@ -143,6 +152,15 @@ package struct ErrorTextReader {
                 || isDecided && match.error.meaning.family == new.meaning.family
         }
         if !isCovered { matches.append((offset, hasSentence, new)) }
+    }
+
+    /// Removes the status beside the CDN's refusal, which is the CDN's; the refusal's reason has that of the site.
+    private mutating func mergeRefusal() {
+        guard let refusal = matches.firstIndex(where: { $0.error.meaning == .cdnRefused }) else { return }
+        let statuses = matches.filter { match in match.error.meaning.family == .http && !match.hasSentence }
+        guard let status = statuses.last?.error.code else { return }
+        matches[refusal].error.detail = "the status \(status) is that of Apple's CDN, not of the site"
+        matches.removeAll { match in match.error.meaning.family == .http && !match.hasSentence }
     }
 
     // MARK: Result

@@ -94,6 +94,8 @@ extension MessageTemplate {
         var match: Match = (range.lowerBound, [:])
         if anchor > 0, case .field(let field) = elements[0] {
             let value = text.word(before: range.lowerBound)
+            let gap = value.upperBound..<range.lowerBound
+            if !isAccepted(value, as: field, beside: gap, in: text) { return nil }
             match.values[field] = text.string(value)
             match.offset = value.lowerBound
         }
@@ -107,7 +109,7 @@ extension MessageTemplate {
                 let next = elements[(index + 1)...].first
                 guard let value = Self.value(of: field, in: text, from: at, before: next) else { return nil }
                 let name = text.unquoted(value)
-                if isQuoted, field == .app, !isApp(text.bytes[name]) { return nil }
+                if !isAccepted(name, as: field, beside: at..<name.lowerBound, in: text) { return nil }
                 match.values[field] = text.string(field == .text ? value : name)
                 at = value.upperBound
             }
@@ -115,9 +117,14 @@ extension MessageTemplate {
         return match
     }
 
-    /// Whether a word may be an app, where the text may have lost the quotation marks that show one.
-    private func isApp(_ word: ArraySlice<UInt8>) -> Bool {
-        !word.allSatisfy(\.isLetter) || word.elementsEqual("private".utf8)
+    /// Whether a name may be a site or an app: without quotation marks it needs a full stop inside, or is private.
+    ///
+    /// - Parameter gap: the bytes between the name and the sentence's own words.
+    private func isAccepted(
+        _ name: Range<Int>, as field: Field, beside gap: Range<Int>, in text: MessageText
+    ) -> Bool {
+        if !isQuoted || ![.site, .app].contains(field) || text.bytes[gap].contains("\"") { return true }
+        return text.bytes[name].dropLast().contains(".") || ["private", "<private>"].contains(text.string(name))
     }
 
     /// The bytes of a field: up to the phrase behind it, else a word or all that follows.

@@ -124,8 +124,15 @@ struct ErrorTextReaderTests {
             ("Error Domain=HTTP Code=404 \"(null)\"", ["HTTP 404"]), ("SWCErrorDomain 1", ["SWCErrorDomain 1"]),
             (
                 "Request for 'https://example.com/.well-known/apple-app-site-association' denied due to HTTP status 403 on route .wk for task AASA-1 { domain: example.com }",
-                ["client-error"]
+                ["HTTP 403"]
             ),
+            (
+                "Request for 'https://example.com/.well-known/apple-app-site-association' denied due to HTTP status 503",
+                ["HTTP 503"]
+            ),
+            ("Error Domain=HTTP Code=404 UserInfo={x {Error Domain=SWCErrorDomain Code=7}}", ["SWCErrorDomain 7"]),
+            ("\"example.com\" failed to approve \"(null)\"", ["OSStatus -25293"]),
+            ("<private> failed to approve <private>", ["OSStatus -25293"]),
             ("Domain exa mple.com is invalid. Will not attempt a download.", ["SWCErrorDomain 8"]),
             ("Data for task AASA-1 { domain: example.com } exceeded maximum length", ["NSURLErrorDomain -1103"]),
             ("\u{1B}[31msignal.me: 1024\u{1B}[0m", ["get-app-links 1024"]),
@@ -169,6 +176,19 @@ struct ErrorTextReaderTests {
         #expect(site.errors.map { $0.meaning.meaning == CDNFailure.notReached } == [false])
     }
 
+    @Test("A status of Apple's CDN is not the site's", arguments: [("404", "client-error"), ("503", "server-error")])
+    func statusOfCDN(status: String, name: String) {
+        let sentence = "denied due to HTTP status \(status)"
+        let cdn = ErrorTextReader.read(
+            "Request for 'https://app-site-association.cdn-apple.com/a/v1/example.com' \(sentence)")
+        #expect(cdn.errors.map(\.meaning.meaning) == [ErrorMeaning.cdnRefused.meaning])
+        #expect(cdn.errors.map(\.meaning.step) == [.cdn])
+        #expect(cdn.site?.description == "example.com")
+        let site = ErrorTextReader.read("Request for 'https://example.com/apple-app-site-association' \(sentence)")
+        #expect(site.errors.map(\.meaning.name) == [name])
+        #expect(site.errors.map(\.meaning.step) == [.answer])
+    }
+
     @Test(
         "A sentence ends with its quotation or its member of userInfo",
         arguments: [
@@ -199,7 +219,10 @@ struct ErrorTextReaderTests {
             "", " ", "hello", "1", "2", "-1", "99999", "a -50 b", "7 apples", "1004 things", "HTTP/1.1 404 Not Found",
             "HTTP/2 301", "0x", "0xZZ", "0x12", "--", "-", "999999999999999999999999", "-999999999999999999999999",
             "SWCERR", "SWCERR1", "SWCERR001011", "SWCErrorDomain", "SWCErrorDomain error", "Error Domain= Code=",
-            "errSecAuthFailedX", "not found in", "Apple failed to approve the app", "\u{212A}AuthenticationErr",
+            "errSecAuthFailedX", "not found in", "Apple failed to approve the app",
+            "The review failed to approve PR-12",
+            "Review of a.swift failed to approve it.", "Approval is pending for the review, try later",
+            "\u{212A}AuthenticationErr",
         ])
     func nothing(text: String) {
         #expect(Self.codes(text) == [])
