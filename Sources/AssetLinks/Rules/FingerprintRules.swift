@@ -57,7 +57,7 @@ extension StatementListRule {
             lazy var loss = list.loss(from: problem)
             if let sentence = problem.sentence(about: .fingerprints) {
                 var finding = lintRule.finding("\(sentence): \(loss)", hint: fingerprintHint)
-                if problem.kind == .missing(.fingerprints), list.hasFingerprintsBesideTarget(at: problem.range) {
+                if list.statement(at: problem.range.lowerBound)?.hasFingerprintsBesideTarget == true {
                     finding.hint = "write 'sha256_cert_fingerprints' in 'target', not beside it"
                 }
                 if problem.kind != .otherType(.fingerprints) { return finding }
@@ -173,12 +173,15 @@ enum KnownFingerprint {
     static let reactNativeBytes = try? CertificateFingerprint(reactNative)
 }
 
-extension StatementList {
-    /// Whether the statement with the target at these bytes has the fingerprints that the target lacks.
-    fileprivate func hasFingerprintsBesideTarget(at range: Range<Int>) -> Bool {
-        statement(at: range.lowerBound)?.node[StatementProblem.Key.fingerprints.rawValue] != nil
+extension Statement {
+    /// Whether it has the fingerprints that its target lacks.
+    var hasFingerprintsBesideTarget: Bool {
+        let isMissing = problems.contains { problem in problem.kind == .missing(.fingerprints) }
+        return isMissing && node[StatementProblem.Key.fingerprints.rawValue] != nil
     }
+}
 
+extension StatementList {
     /// Every text in the place of a fingerprint.
     var fingerprints: [SourceString] { statements.flatMap { $0.writtenApp?.fingerprints ?? [] } }
 

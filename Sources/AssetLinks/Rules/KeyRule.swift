@@ -35,9 +35,11 @@ extension StatementListRule {
     ) { list, lintRule in
         list.statements.flatMap { statement in
             let target = statement.node["target"]
+            var keys = KnownKeys.ofStatement
+            // The rule about fingerprints reports these.
+            if statement.hasFingerprintsBesideTarget { keys.append(StatementProblem.Key.fingerprints.rawValue) }
             var all = findings(
-                in: statement.node, KnownKeys.ofStatement, lintRule,
-                misplaced: KnownKeys.misplaced(inStatementWith: target))
+                in: statement.node, keys, lintRule, misplaced: KnownKeys.misplaced(inStatementWith: target))
             if let target {
                 all += findings(
                     in: target, KnownKeys.ofTarget(target), lintRule, misplaced: KnownKeys.misplaced(in: target))

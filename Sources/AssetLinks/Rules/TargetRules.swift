@@ -139,9 +139,9 @@ extension StatementListRule {
             .reported(target: Sample.web(#"⟦"example.com"⟧"#)),
             .reported(target: Sample.web(#"⟦"http://example.com"⟧"#)),
             .reported(target: #"⟦{"namespace":"web"}⟧"#),
+            .reported(webApp(at: #"⟦"https://example.com/app.json"⟧"#)),
             .reported(
-                #"[{"relation":["\#(RelationWords.webApp)"],"target":\#(Sample.web(#"⟦"https://example.com/app.json"⟧"#))}]"#
-            ),
+                webApp(at: #"⟦"https://example.com/"⟧"#), fixed: webApp(at: #""https://example.com""#)),
             .accepted(target: Sample.web(#""https://example.com:8443""#)),
         ]
     ) { list, lintRule in
@@ -155,11 +155,10 @@ extension StatementListRule {
             let text = list.text(at: problem.range)
             let message = "\(text) \(reason.rawValue): \(loss)"
             let isOfWebApp = list.statement(at: problem.range.lowerBound)?.isOfWebApp == true
-            if isOfWebApp, reason == .path {
-                let hint = "keep it where Chrome looks for an installed web app: it reads the manifest's URL"
-                return lintRule.finding(message, hint: hint).rated(.warning)
-            }
             let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
+            if isOfWebApp, reason == .path, !isSlash {
+                return lintRule.finding(message, hint: webAppHint).rated(.warning)
+            }
             let meant = Self.website(meantBy: text.filter { $0 != "\"" })
             let fix = isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil
             return lintRule.finding(message, hint: meant.map { "write \($0)" } ?? hint).fixed(by: fix)
@@ -172,6 +171,15 @@ extension StatementListRule {
         }
         return findings
     }
+
+    /// An example with Chrome's relation.
+    private static func webApp(at site: String) -> String {
+        #"[{"relation":["\#(RelationWords.webApp)"],"target":\#(Sample.web(site))}]"#
+    }
+
+    /// Google's service skips the statement anyway; Android's own agent loses the apps of the list.
+    private static let webAppHint =
+        "keep it for Chrome, which reads the manifest's URL, unless the list names apps whose links open on devices without Google's services"
 
     /// The website whose scheme or path is wrong in a text; nil if no host is in it.
     private static func website(meantBy text: String) -> WebOrigin? {
