@@ -14,6 +14,7 @@ struct OwnStatementHintTests {
             (##"[{"https://example.com/x"}]"##, include), (##"[["https://example.com/x"]]"##, include),
             (##"["https://example.com/x"]"##, include), (##"{"include": "https://example.com/x"}"##, include),
             (##"{"include": "https://example.com/x",}"##, include), ("https://example.com/x", include),
+            ("[{'include':'https://example.com/x'}]", include),
             // Resources lose quotes without a backslash.
             (
                 "[{include: https://example.com/x}]",

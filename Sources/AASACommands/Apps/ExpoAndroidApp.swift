@@ -18,8 +18,7 @@ struct ExpoAndroidApp {
     var hosts: [String] { app.domains.listHosts }
 
     /// How to have a host verified.
-    static let hint =
-        "write a filter of its own into 'android.intentFilters': {\"autoVerify\": true, \"action\": \"VIEW\", \"category\": [\"BROWSABLE\", \"DEFAULT\"], \"data\": [{\"scheme\": \"https\", \"host\": \"example.com\"}]}"
+    static let hint = AndroidApp.Kind.expo.hostHint
 
     /// The app; nil for a project without one.
     init?(_ path: String) {
@@ -60,6 +59,8 @@ struct ExpoAndroidApp {
             categories: texts(of: node["category"]).map { name in "android.intent.category.\(name)" },
             schemes: [], authorities: [])
         for data in items(of: node["data"]) { read(data, into: &filter) }
+        filter.schemes = filter.schemes.unique
+        filter.authorities = filter.authorities.unique
         return filter
     }
 

@@ -11,7 +11,7 @@ package enum AndroidAppRule {
 
 extension AndroidApp {
     /// What is wrong with the app itself.
-    package var findings: [Finding] { Linter.findings(of: AndroidAppRule.all, in: self, .standard) }
+    package var findings: [Finding] { findings(of: AndroidAppRule.all) }
 
     /// Whether it is signed with a key that differs from machine to machine, or that everyone has.
     package var hasDebugKey: Bool {
@@ -23,8 +23,19 @@ extension AndroidApp {
 
     /// What keeps the system from verifying hosts of filters with `autoVerify`.
     package var hostFindings: [Finding] {
-        Linter.findings(
-            of: [AndroidAppRule.filter, AndroidAppRule.otherScheme, AndroidAppRule.host], in: self, .standard)
+        findings(of: [AndroidAppRule.filter, AndroidAppRule.otherScheme, AndroidAppRule.host])
+    }
+
+    private func findings(of rules: [SubjectRule<AndroidApp>]) -> [Finding] {
+        var findings = Linter.findings(of: rules, in: self, .standard)
+        if kind != .expo { return findings }
+        // Expo's configuration has the manifest's names without these.
+        for prefix in ["android.intent.action.", "android.intent.category.", "android:"] {
+            for index in findings.indices {
+                findings[index].hint = findings[index].hint?.replacing(text: prefix, with: "")
+            }
+        }
+        return findings
     }
 }
 
@@ -37,7 +48,7 @@ extension AndroidApp.AssetStatements {
         guard url.hasPrefix("https://"), words.last?.hasSuffix(url) == true else { return nil }
         let include = #"[{"include":"\#(url)"}]"#
         // Resources lose the quotes that have no backslash in front of them.
-        let hasLostQuotes = !text.contains("\"") && text != url
+        let hasLostQuotes = !text.contains { character in "\"'".contains(character) } && text != url
         if hasLostQuotes { return #"escape the quotes as \": "# + include.replacing(text: "\"", with: #"\""#) }
         return "write \(include)"
     }

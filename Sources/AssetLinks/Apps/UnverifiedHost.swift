@@ -11,10 +11,18 @@ package struct UnverifiedHost: Sendable, Equatable {
     package static func sentence(about host: String) -> String {
         "the app does not verify \(host) on Android 12 and later"
     }
+}
 
+extension AndroidApp.Kind {
     /// How to have a host verified.
-    static let hint =
-        "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
+    package var hostHint: String {
+        if self == .expo {
+            return
+                #"write a filter of its own into 'android.intentFilters': {"autoVerify": true, "action": "VIEW", "category": ["BROWSABLE", "DEFAULT"], "data": [{"scheme": "https", "host": "example.com"}]}"#
+        }
+        return
+            #"name it in a filter with android:autoVerify="true", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"#
+    }
 }
 
 extension AndroidApp {
@@ -36,7 +44,7 @@ extension AndroidApp {
             }
             let reason = Self.reason(for: name, nearest[name], hasVerifiedFilter: hasVerifiedFilter || domains.isStrict)
             let isDomain = VerifiedDomains.isDomain(name)
-            let hint = if isDomain { UnverifiedHost.hint } else { VerifiedDomains.correction(of: name) }
+            let hint = if isDomain { kind.hostHint } else { VerifiedDomains.correction(of: name) }
             return UnverifiedHost(name: name, reason: reason, hint: hint)
         }
     }

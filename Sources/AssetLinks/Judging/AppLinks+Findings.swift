@@ -28,7 +28,7 @@ extension AppLinks {
         guard let file = app.file, !isHostVerified else { return [] }
         let host = host
         var message = "no filter of \(app.package) names \(host)"
-        var hint = UnverifiedHost.hint
+        var hint = file.kind.hostHint
         if file.filters.contains(where: { filter in filter.names(listHost: host) }) {
             let unverified = file.unverifiedHosts.first { unverified in
                 VerifiedDomains.listHost(of: unverified.name.lowercased()) == host

@@ -58,7 +58,7 @@ extension AppLinks {
     /// - Parameter decisions: one for each set of dynamic rules.
     private func refusal(of url: AndroidURL, by decisions: [AppLinkMatcher.Decision]) -> Refusal? {
         if let file = app.file, app.hosts != nil, !file.domains.verifies(url.host) {
-            return Refusal(reason: UnverifiedHost.sentence(about: url.host), hint: UnverifiedHost.hint)
+            return Refusal(reason: UnverifiedHost.sentence(about: url.host), hint: file.kind.hostHint)
         }
         guard let first = decisions.first, decisions.allSatisfy({ decision in decision.opens == false }) else {
             return nil

@@ -15,7 +15,7 @@ extension AndroidApp {
         let findings = unverifiedHostFindings
         if !findings.isEmpty || !assetStatements.isEmpty { return findings }
         return AppLinkRule.hostUnverified.onlyFinding(
-            "no filter of \(package) is for links of a host", hint: UnverifiedHost.hint)
+            "no filter of \(package) is for links of a host", hint: kind.hostHint)
     }
 
     /// That there is no site to check: the app has statements of its own, and neither links nor shared credentials, as an
