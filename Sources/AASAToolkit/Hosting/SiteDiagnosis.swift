@@ -11,7 +11,8 @@ public struct SiteDiagnosis: Sendable, Equatable {
         public enum Status: String, Sendable, CaseIterable {
             /// The service works.
             case works
-            /// The app cannot use the service, although the document lists it.
+            /// The app cannot use the service: the document is missing or not usable, or a mistake in it keeps the service
+            /// from working.
             case fails
             /// Not known yet.
             case pending

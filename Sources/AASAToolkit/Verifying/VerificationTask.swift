@@ -10,7 +10,7 @@ public struct VerificationTask: Sendable, Equatable {
     /// Whether only connections to public addresses are made: the site was entered in a browser.
     package var isPublicOnly = false
 
-    /// The apps that the file should list, each once; empty if the task is about every app that the file names.
+    /// The apps that the queries name, each once. A query without an app is about every app that the file names.
     public var apps: [AppIdentifier] { queries.flatMap(\.apps).unique }
 
     package init(site: Site, queries: [PairQuery] = []) {

@@ -14,7 +14,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*"}"#),
         ]
     ) { subject, lintRule in
-        // Entries without it are not read before iOS 13.
+        // Entries without 'appID' are not read before iOS 13.
         let entries = subject.objects(.entry).filter { entry in entry.isNamed || entry.member("appID") != nil }
         let ofOldSystems = PlaceIndex(entries.map(\.range))
         return subject.toleratedDefects.filter { defect in defect.kind == .pathsIgnored }.map { defect in
