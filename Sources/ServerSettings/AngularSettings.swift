@@ -28,12 +28,13 @@ package struct AngularSettings {
     }
 
     private static func source(of project: JSONNode) -> String {
-        HostSettings.normalized(folder: project["sourceRoot"]?.string ?? "src")
+        HostSettings.normalized(folder: project["sourceRoot"]?.string ?? "\(project["root"]?.string ?? "")/src")
     }
 
     private func copies(_ project: JSONNode) -> Bool {
         let build = (project["architect"] ?? project["targets"])?["build"]
-        let entries = build?["options"]?["assets"]?.elements ?? []
+        let configurations = (build?["configurations"]?.members ?? []).map(\.value)
+        let entries = ([build?["options"]] + configurations).flatMap { options in options?["assets"]?.elements ?? [] }
         return entries.contains { entry in copies(entry, below: Self.source(of: project)) }
     }
 

@@ -32,7 +32,8 @@ package enum DeploymentProblems {
     private static func omission(by file: HostSettings.File, isOfJekyll: Bool) -> Finding? {
         switch file.name {
         case JekyllSettings.fileName:
-            JekyllSettings(file.bytes).omission(isCertain: isOfJekyll)?.placed(in: file.path)
+            JekyllSettings(file.bytes).omission(isCertain: isOfJekyll)?.placed(in: file.existingPath)
+        case MkDocsSettings.fileName: MkDocsSettings.omission(by: file.bytes)?.placed(in: file.path)
         case AngularSettings.fileName: AngularSettings(file).omission?.placed(in: file.path)
         default: nil
         }
@@ -80,6 +81,11 @@ package enum DeploymentProblems {
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
         return finding
     }
+}
+
+extension HostSettings.File {
+    /// The folder of settings that are to be made, which are empty.
+    fileprivate var existingPath: String { if bytes.isEmpty { String(path.dropLast(name.count + 1)) } else { path } }
 }
 
 extension HostSettings {

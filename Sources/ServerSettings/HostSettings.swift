@@ -160,7 +160,9 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     /// Whether a workflow of GitHub may upload a folder that devices read from: most of a repository's do not.
-    package static func concerns(workflow bytes: [UInt8]) -> Bool { bytes.contains(text: PagesWorkflow.action) }
+    package static func concerns(workflow bytes: [UInt8]) -> Bool {
+        PagesWorkflow.actions.contains(where: bytes.contains(text:))
+    }
 
     /// Whether a workflow builds the deployed folder with Jekyll, which leaves out names that begin with a full stop
     /// whatever `.nojekyll` states.
@@ -169,6 +171,16 @@ package struct HostSettings: Sendable, Equatable {
         let lines = SettingsLine.all(in: file.bytes)
         let marks = ["actions/jekyll-build-pages@", "jekyll build"]
         guard let first = lines.firstIndex(where: { line in marks.contains(where: line.text.contains(text:)) }) else {
+            return false
+        }
+        // The folder of a command is not read.
+        let start = lines[...first].lastIndex { line in line.text.hasPrefix("- ") } ?? first
+        let script = lines[start...first]
+        let isElsewhere = ["cd ", "-s ", "--source"].contains { mark in
+            script.contains { line in line.text.contains(mark) }
+        }
+        let isCommand = lines[first].text.contains(marks[1])
+        if isCommand, isElsewhere || lines.contains(where: { line in line.text.contains("working-directory:") }) {
             return false
         }
         // The input of the action, whose default is the repository.
@@ -200,7 +212,10 @@ package struct HostSettings: Sendable, Equatable {
     /// Adds a rewrite whose source names the file or its folder: that of all paths leads to a page.
     mutating func addRewrite(from source: String, to target: String, range: Range<Int>, isForced: Bool = false) {
         let names = [".well-known", path.lastPathComponent]
-        guard names.contains(where: source.contains(text:)), rewrites.count < Self.maximumEffects else { return }
+        let isPage = target.hasSuffix(".html") || target.hasSuffix(".htm")
+        guard names.contains(where: source.contains(text:)), !isPage, rewrites.count < Self.maximumEffects else {
+            return
+        }
         rewrites.append(Rewrite(file: file.path, path: path, target: target, range: range, isForced: isForced))
     }
 

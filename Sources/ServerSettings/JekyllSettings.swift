@@ -22,7 +22,8 @@ package struct JekyllSettings {
         guard let key = lines.firstIndex(where: Self.beginsInclude) else {
             addition = [Self.insertion(at: end ?? bytes.count, in: bytes)]
             includes = false
-            hint = "write include: [\"\(Self.name)\"] there"
+            let line = "include: [\"\(Self.name)\"]"
+            hint = if bytes.isEmpty { "make \(Self.fileName) with \(line)" } else { "write \(line) there" }
             return
         }
         var value = String(lines[key].text.drop { $0 != ":" }.dropFirst().drop { $0 == " " })

@@ -20,6 +20,8 @@ struct PagesWorkflow {
     private(set) var steps: [Step] = []
 
     static let action = "actions/upload-pages-artifact@"
+    /// What uploads a folder; the others do so as it is, with `.nojekyll`.
+    static let actions = [action, "actions-gh-pages@", "github-pages-deploy-action@"]
 
     init(_ bytes: [UInt8]) {
         var step: Step?

@@ -6,6 +6,7 @@ package struct Rewrite: Sendable, Equatable {
     package let target: String
     /// The finding about a file that takes its place; nil for a rule that is in front of files.
     package let finding: Finding?
+    package var isForced: Bool { finding == nil }
 
     /// - Parameters:
     ///   - file: the settings.

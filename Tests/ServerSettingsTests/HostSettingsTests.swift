@@ -359,7 +359,7 @@ struct HostSettingsTests {
     @Test(
         "Jekyll's settings without the folder are a warning",
         arguments: [
-            ("", "write include: [\".well-known\"] there"),
+            ("", "make _config.yml with include: [\".well-known\"]"),
             ("title: x\n", "write include: [\".well-known\"] there"),
             ("include: [_pages]\n", "add \".well-known\" to the list 'include'"),
             ("include: *names\n", "add \".well-known\" to the list 'include'"),

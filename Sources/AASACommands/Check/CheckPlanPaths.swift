@@ -14,7 +14,8 @@ extension CheckPlan {
     }
 
     mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
-        let isProgram = ToolkitError.AppProblem.expoPrograms.contains(path.lastPathComponent)
+        let isProgram =
+            ToolkitError.AppProblem.expoPrograms.contains(path.lastPathComponent) && FileKind(at: path) == .regular
         if isProgram || Self.isProduct(path) { return try add(product: path, app: apps.first) }
         if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
         let isWord = !path.contains("/") && path != FileReader.standardInput

@@ -4,10 +4,12 @@ internal import ServerSettings
 
 /// What is served at the places of files that a folder does not have.
 extension DeployedFolder {
-    /// The file at a path of the site; nil without one.
+    /// The file at a path of the site; nil without one, and for a web page.
     func file(at target: String) -> String? {
         let file = path.folderPrefix + target.drop { character in character == "/" }
-        return if FileKind(at: file) == .regular { file } else { nil }
+        if target.split(separator: "/").contains("..") || FileKind(at: file) != .regular { return nil }
+        let isPage = (try? InputFile.read(file))?.bytes.first == UInt8(ascii: "<")
+        return if isPage { nil } else { file }
     }
 
     /// The code of the project that serves a resource.
@@ -20,13 +22,16 @@ extension DeployedFolder {
     }
 
     /// What a rule of the host, or code of the project, serves at the place of the association file, from the site's root
-    /// on, and the file of the folder that this is; nil if a file is there, and without such a rule.
-    var rewritten: (target: String, file: String?)? {
-        if FileKind(at: path + AssociationFile.wellKnownPath, followsLinks: false) != .missing { return nil }
+    /// on, and the file of the folder that this is; nil without such a rule. If a file is there, the rule is in front of
+    /// files.
+    var replacement: (target: String, file: String?)? {
+        let isInPlace = FileKind(at: path + AssociationFile.wellKnownPath, followsLinks: false) != .missing
         let files = ((try? settings(nil)) ?? []).filter { file in HostSettings.names.contains(file.name) }
-        if let rewrite = Rewrite.all(in: files, of: .unsigned, hosts: []).first {
+        let rewrites = Rewrite.all(in: files, of: .unsigned, hosts: [])
+        if let rewrite = rewrites.first(where: { rewrite in rewrite.isForced || !isInPlace }) {
             return (rewrite.target, file(at: rewrite.target))
         }
+        if isInPlace { return nil }
         return routes(of: .unsigned).first.map { route in (route.target, nil) }
     }
 

@@ -28,8 +28,12 @@ extension DeployedFolder {
         }
         files += workflows.first { files in !files.isEmpty } ?? []
         for folder in folders.dropFirst() {
-            guard let input = try? InputFile.read(folder.prefix + AngularSettings.fileName) else { continue }
-            files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: folder.own))
+            var names = [AngularSettings.fileName]
+            if folder.own == MkDocsSettings.source { names.append(MkDocsSettings.fileName) }
+            for name in names {
+                guard let input = try? InputFile.read(folder.prefix + name) else { continue }
+                files.append(HostSettings.File(path: input.path, bytes: input.bytes, deployed: folder.own))
+            }
         }
         if isOfJekyll(files) {
             let config = "\(path)/\(JekyllSettings.fileName)"
@@ -40,15 +44,19 @@ extension DeployedFolder {
     }
 
     /// Whether Jekyll builds the folder: it has Jekyll's settings, a workflow runs Jekyll for it, or GitHub Pages publishes
-    /// it from a branch, with a domain in `CNAME`. What a build makes, or a workflow uploads, is published as it is.
+    /// it from a branch, with a domain in `CNAME`. What a build makes, or a workflow uploads, is published as it is, and
+    /// other builds copy what is in folders of sources.
     ///
     /// - Parameter settings: those that are read for the folder.
     private func isOfJekyll(_ settings: [HostSettings.File]) -> Bool {
+        if settings.contains(where: { file in file.name == MkDocsSettings.fileName }) { return false }
         if JekyllSite.isOne(path) || settings.contains(where: HostSettings.runsJekyll) { return true }
         if FileSystem.exists("\(path)/.nojekyll") || !FileSystem.exists("\(path)/CNAME") { return false }
-        let folderName = (FileSystem.resolved(path) ?? path).lastPathComponent
+        let own = folders.last?.own ?? ""
+        let names = own.split(separator: "/").map(String.init) + [(FileSystem.resolved(path) ?? path).lastPathComponent]
+        let others: Set<String> = Set(NamedFolder.publishedNames + ["src", "web"])
         let isUploaded = settings.contains { file in HostSettings.isWorkflow(file.path) }
-        return isOnGitHub(settings) && !isUploaded && !NamedFolder.publishedNames.contains(folderName)
+        return isOnGitHub(settings) && !isUploaded && others.isDisjoint(with: names)
     }
 
     /// Settings of other hosts and frameworks, which may keep devices from the file.
@@ -108,7 +116,7 @@ extension DeployedFolder {
 
     /// The folder and those above it as projects, each with what is in front of names in it, with the folder as seen from
     /// it, and with the one that is deployed: the output of a build that copies the folder.
-    var folders: [(project: String, prefix: String, own: String, deployed: String)] {
+    var projects: [(project: String, prefix: String, own: String, deployed: String)] {
         let own = [(project: path, prefix: "\(path)/", own: "", deployed: "")]
         guard let whole = FileSystem.resolved(path) else { return own }
         return own

@@ -2,12 +2,17 @@ internal import AASA
 internal import POSIX
 internal import ServerSettings
 
-/// A folder that will be deployed, and the settings of its host in it or in a folder above it.
-struct DeployedFolder {
+/// A folder that will be deployed, and the settings of its host in it or in a folder above it. What is looked up for
+/// several questions is kept.
+final class DeployedFolder {
     /// As on the command line.
     let name: String
     /// Without a slash at its end.
     let path: String
+    /// The folder and those above it as projects.
+    private(set) lazy var folders = projects
+    /// What the host serves in the place of the association file.
+    private(set) lazy var rewritten = replacement
 
     init(_ name: String) {
         self.name = name
@@ -141,14 +146,13 @@ struct DeployedFolder {
     /// - Parameter console: for a warning of settings above that deploy another folder.
     /// - Throws: an error that names the file, when there is none.
     func associationFile(warningOn console: Console) throws(CommandFailure) -> String {
+        if let file = rewritten?.file { return file }
         let file = wellKnownFile
         // What exists and cannot be read has an error that names it.
         if FileKind(at: file) != .missing || FileKind(at: file, followsLinks: false) == .link {
             try requireDeployed(warningOn: console)
             return file
         }
-        let rewritten = rewritten
-        if let file = rewritten?.file { return file }
         try rejectIfInOtherFolder()
         try rejectIfServed(by: rewritten)
         guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {

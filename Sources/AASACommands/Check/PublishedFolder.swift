@@ -8,12 +8,13 @@ struct PublishedFolder {
     let path: String
     /// The output of a build, which the next one makes anew: the folder is chosen in its place.
     private(set) var output: String?
-    /// The settings that name several folders, and one of the others.
-    private let several: (settings: String, other: String)?
+    /// The settings that name several folders, and one of the others that no build makes.
+    private let several: (settings: String, other: String?)?
     private let command: InitCommand
 
     /// Settings that a host reads in the deployed folder only.
     private static let ownSettings = ["_redirects", "_headers"]
+    private static let maximumSites = 100
 
     /// - Parameters:
     ///   - project: its folder, without a slash at its end.
@@ -30,39 +31,49 @@ struct PublishedFolder {
         command: InitCommand
     ) throws(CommandFailure) {
         self.command = command
+        let names = Self.names(of: project, namedBy: settings?.folder, hosts: hosts)
         let places = Self.places(of: project, namedBy: settings, hosts: hosts)
-        guard let place = places.first else {
+        // The folder of the first site. Flutter's is known by its name.
+        guard let place = places.first(where: { place in place.name == names[0] || Self.isOfFlutter(place) }) else {
             throw Self.failure(in: project, namedBy: settings, hosts: hosts, command: command)
         }
-        (path, output) = place
-        several = settings.flatMap { settings in
-            places.dropFirst().first.map { other in
-                // A build may copy one folder for several sites.
-                let isSame = other.path.hasSameBytes(as: place.path)
-                return (settings.path, isSame ? other.output ?? other.path : other.path)
-            }
+        path = place.path
+        output = place.output
+        let count = if place.name == names[0] { names.count } else { places.count }
+        // A build may copy one folder for several sites, and may have yet to make it.
+        let other = places.first { other in
+            !other.path.hasSameBytes(as: place.path) && FileKind(at: other.path) == .directory
         }
+        several = if let settings, count > 1 { (settings.path, other?.path) } else { nil }
     }
 
-    /// The folder of the files for each site, with the output of the build that copies it. A site is left out if a build
-    /// makes its folder, or it does not exist, and what the build copies is not known.
+    /// The folder of the files for each site.
+    ///
+    /// - name: that of the folder that is deployed; nil for one that a framework makes.
+    /// - output: that of the build that copies the folder.
+    typealias Place = (name: String?, path: String, output: String?)
+
+    /// The folder of the files for each site. A site is left out if a build makes its folder, or it does not exist, and
+    /// what the build copies is not known.
     static func places(
         of project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String] = []
-    ) -> [(path: String, output: String?)] {
+    ) -> [Place] {
         let names = names(of: project, namedBy: settings?.folder, hosts: hosts)
-        var places: [(path: String, output: String?)] = []
+        let ignored = IgnoreLists(of: project)
+        let generated = if settings == nil { generatedFolder(of: project) } else { nil as String? }
+        var places: [Place] = []
         for name in names {
             if let name, name.isEmpty {
-                places.append((project, nil))
+                places.append((name, project, nil))
                 continue
             }
             let deployed = name.map { name in project.folderPrefix + name }
-            if let deployed, FileKind(at: deployed) == .directory, !isIgnored(deployed, in: project) {
-                places.append((deployed, nil))
+            if let deployed, name != generated, FileKind(at: deployed) == .directory, !ignored.ignore(deployed) {
+                places.append((name, deployed, nil))
             } else if let source = source(
-                of: name, in: project, base: settings?.folder.base ?? "", isAlone: names.count == 1)
+                of: name, in: project, base: settings?.folder.base ?? "", isAlone: names.count == 1, ignored)
             {
-                places.append((source, deployed))
+                places.append((name, source, deployed))
             }
         }
         return places
@@ -71,7 +82,8 @@ struct PublishedFolder {
     /// The names of the folders that are deployed; nil for one that a framework makes, empty for the project's own.
     private static func names(of project: String, namedBy folder: NamedFolder?, hosts: [String]) -> [String?] {
         guard let folder else { return [usualFolder(of: project, hosts: hosts) ?? ""] }
-        return [folder.path] + folder.others
+        let others: [String?] = folder.others.prefix(maximumSites - 1).map(\.self)
+        return [folder.path] + others
     }
 
     private static func failure(
@@ -84,7 +96,7 @@ struct PublishedFolder {
         var message = "a build makes what '\(settings)' deploys"
         var hint = "name the folder that the build copies: \(command.naming("FOLDER"))"
         if let deployed, settings.isEmpty || FileKind(at: deployed) == .directory {
-            let reason = if isIgnored(deployed, in: project) { ", since .gitignore has it" } else { "" }
+            let reason = if IgnoreLists(of: project).ignore(deployed) { ", since .gitignore has it" } else { "" }
             message = "'\(deployed)' is what a build makes\(reason)"
         } else if let deployed {
             message = "'\(deployed)', which '\(settings)' deploys, does not exist"
@@ -99,11 +111,20 @@ struct PublishedFolder {
     ///   - output: from the project on; nil if it is not known.
     ///   - base: the folder that is built, from the project on.
     ///   - isAlone: whether the settings deploy no other folder.
-    private static func source(of output: String?, in project: String, base: String, isAlone: Bool) -> String? {
+    private static func source(
+        of output: String?, in project: String, base: String, isAlone: Bool, _ ignored: IgnoreLists
+    ) -> String? {
         // Jekyll copies its source.
         if let jekyll = try? InputFile.read(project.folderPrefix + JekyllSettings.fileName) {
             let folder = NamedFolder(in: jekyll.bytes, named: JekyllSettings.fileName)?.path ?? ""
             return folder.isEmpty ? project : project.folderPrefix + folder
+        }
+        if output == MkDocsSettings.output,
+            let settings = try? InputFile.read(project.folderPrefix + MkDocsSettings.fileName)
+        {
+            return if MkDocsSettings.include(settings.bytes) { project.folderPrefix + MkDocsSettings.source } else {
+                nil
+            }
         }
         let parts = (output ?? "\(base)/output").split(separator: "/")
         let baseDepth = base.split(separator: "/").count
@@ -115,7 +136,7 @@ struct PublishedFolder {
             let names = if isOfFlutter { ["web"] + NamedFolder.sourceNames } else { NamedFolder.sourceNames }
             for name in names where folder + name != output {
                 let path = project.folderPrefix + folder + name
-                if FileKind(at: path) == .directory, !isIgnored(path, in: project) { return path }
+                if FileKind(at: path) == .directory, !ignored.ignore(path) { return path }
             }
             // An export of Expo for the web, and Next.js, copy 'public', which templates may lack
             // (docs.expo.dev/router/web/static-rendering, nextjs.org/docs/app/api-reference/file-conventions/public-folder).
@@ -127,6 +148,11 @@ struct PublishedFolder {
 
     /// - Parameter prefix: that of names in a folder.
     private static func isOfFlutter(_ prefix: String) -> Bool { FileKind(at: "\(prefix)pubspec.yaml") == .regular }
+
+    private static func isOfFlutter(_ place: Place) -> Bool {
+        let isNamed = place.name?.hasSuffix("build/web") == true && place.path.lastPathComponent == "web"
+        return isNamed && isOfFlutter(FileSystem.folder(of: place.path).folderPrefix)
+    }
 
     private static func package(in prefix: String) -> JSONNode? {
         guard let file = try? InputFile.read("\(prefix)package.json") else { return nil }
@@ -144,27 +170,33 @@ struct PublishedFolder {
 
     /// The settings of generators of sites, and their usual output.
     private static let generators: [(mark: String, output: String)] = [
-        ("hugo.toml", "public"), ("hugo.yaml", "public"), ("mkdocs.yml", "site"),
+        ("hugo.toml", "public"), ("hugo.yaml", "public"), (MkDocsSettings.fileName, MkDocsSettings.output),
         ("docs/.vuepress", "docs/.vuepress/dist"), ("docs/.vitepress", "docs/.vitepress/dist"),
     ]
+
+    /// The output of the project's generator of sites; nil without one.
+    private static func generatedFolder(of project: String) -> String? {
+        generators.first { generator in FileSystem.exists(project.folderPrefix + generator.mark) }?.output
+    }
 
     /// The folder that the project's next build makes; nil for a project without a build of a site.
     private static func outputToBeMade(of project: String) -> String? {
         let prefix = project.folderPrefix
         if isOfFlutter(prefix), FileKind(at: "\(prefix)web") == .directory { return "build/web" }
-        if let generator = generators.first(where: { generator in FileSystem.exists(prefix + generator.mark) }) {
-            return generator.output
-        }
+        if let generated = generatedFolder(of: project) { return generated }
         guard isBuilt(project) else { return nil }
-        return NamedFolder.publishedNames.first { name in isIgnored(prefix + name, in: project) }
+        let ignored = IgnoreLists(of: project)
+        return NamedFolder.publishedNames.first { name in ignored.ignore(prefix + name) }
     }
 
     /// The name of the folder that is usual for the project; nil for the project's own.
     private static func usualFolder(of project: String, hosts: [String]) -> String? {
         let docs = project.folderPrefix + "docs"
-        if publishes(docs, hosts: hosts) { return "docs" }
+        let isOfMkDocs = FileSystem.exists(project.folderPrefix + MkDocsSettings.fileName)
+        if publishes(docs, hosts: hosts) { return if isOfMkDocs { MkDocsSettings.output } else { "docs" } }
+        let generated = generatedFolder(of: project)
         let isDeployed = ownSettings.contains { FileKind(at: project.folderPrefix + $0) == .regular }
-        for name in NamedFolder.publishedNames {
+        for name in NamedFolder.publishedNames where name != generated {
             let path = project.folderPrefix + name
             guard FileKind(at: path) == .directory else { continue }
             // Hosts read these settings in the deployed folder: an empty one beside them is not what is deployed.
@@ -174,7 +206,7 @@ struct PublishedFolder {
         // A site beside sources; a project may also have documentation alone there.
         let isSite = ["CNAME", JekyllSettings.fileName].contains { FileKind(at: "\(docs)/\($0)") == .regular }
         let isRoot = FileKind(at: "\(project.folderPrefix)\(JekyllSettings.fileName)") == .regular || isDeployed
-        if isSite, !isRoot { return "docs" }
+        if isSite, !isRoot, !isOfMkDocs { return "docs" }
         return if isRoot { nil } else { outputToBeMade(of: project) }
     }
 
@@ -207,27 +239,14 @@ struct PublishedFolder {
         return names.allSatisfy { $0.hasPrefix(".git") }
     }
 
-    /// Whether Git leaves out the file that would be written, by the lists of the project and of the folders above it.
-    private static func isIgnored(_ path: String, in project: String) -> Bool {
-        // A build may have yet to make the folder.
-        let above = FileSystem.resolved(FileSystem.folder(of: path))
-        let expected = above.map { above in above.folderPrefix + path.lastPathComponent }
-        guard let whole = FileSystem.resolved(path) ?? expected else { return false }
-        let folders = ProjectFolder.upwards(from: project).map(\.absolutePrefix)
-        for folder in folders where whole.hasPrefix(folder) {
-            guard let list = try? InputFile.read("\(folder).gitignore") else { continue }
-            let file = "\(whole.dropFirst(folder.count))\(AssociationFile.wellKnownPath)"
-            if IgnoreFile(list.bytes).ignores(file) { return true }
-        }
-        return false
-    }
-
     /// Reports a folder that is not the one that the host's settings name, and a site in a folder below.
     func report(_ console: Console) {
         if let several {
             console.warning(
                 "'\(several.settings)' deploys several sites, and which is that of the app is not known: files go into '\(path)'",
-                hint: "for a different site name its folder: \(command.naming(several.other.shellArgument))")
+                hint: several.other.map { other in
+                    "for a different site name its folder: \(command.naming(other.shellArgument))"
+                })
         }
         let folder = DeployedFolder(path)
         let siteBelow = if folder.hasFile { nil as String? } else { folder.siteBelow }

@@ -21,16 +21,19 @@ extension InitPlan {
     /// Adds problems of what the host, or code of the project, serves today at the places of files that are not there: a
     /// new file takes its place.
     ///
-    /// - Returns: the association files among that, with which a new one can begin.
-    mutating func addRewrites(of resources: [HostAddition.Resource], hosts: [String]) -> [String] {
+    /// - Returns: the association files among that, with which a new one can begin, and whether devices read it then.
+    mutating func addRewrites(
+        of resources: [HostAddition.Resource], hosts: [String]
+    ) -> (files: [String], areReplaced: Bool) {
         let files = settings.filter { file in HostSettings.names.contains(file.name) }
-        var targets: [String] = []
+        var targets: (files: [String], areReplaced: Bool) = ([], true)
         let deployed = DeployedFolder(folder)
         for resource in resources where FileKind(at: folder + resource.path) == .missing {
             remainingProblems += deployed.routes(of: resource).compactMap(\.finding)
             for rewrite in Rewrite.all(in: files, of: resource, hosts: hosts) {
                 if resource == .unsigned, let target = deployed.file(at: rewrite.target) {
-                    targets.append(target)
+                    targets.files.append(target)
+                    if rewrite.isForced { targets.areReplaced = false }
                 } else if let finding = rewrite.finding {
                     remainingProblems.append(finding)
                 }
@@ -69,8 +72,10 @@ extension InitPlan {
         }
         remainingProblems += DeploymentProblems.findings(
             in: read + DeployedFolder(folder).programs, of: resources, hosts: hosts)
-        let ofAngular = settings.filter { file in file.name == AngularSettings.fileName }
-        remainingProblems += DeploymentProblems.omissions(in: ofAngular)
+        let ofBuilds = settings.filter { file in
+            [AngularSettings.fileName, MkDocsSettings.fileName].contains(file.name)
+        }
+        remainingProblems += DeploymentProblems.omissions(in: ofBuilds)
     }
 
     private mutating func addSettings(_ addition: HostAddition, toFileAt index: Int) -> HostAddition.Result {
@@ -176,7 +181,9 @@ extension InitPlan {
             remainingProblems.append(DeploymentProblems.signedFileOnGitHub(at: signed))
         }
         let runsJekyll = runsJekyll
-        let isDecided = names.contains(JekyllSettings.fileName) || names.contains(".nojekyll") && !runsJekyll
+        let isDecided =
+            !names.isDisjoint(with: [JekyllSettings.fileName, MkDocsSettings.fileName])
+            || names.contains(".nojekyll") && !runsJekyll
         if isDecided || !isOnGitHub && !runsJekyll { return }
         var file = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
         if runsJekyll || JekyllFolder.isRendered(folder) {

@@ -15,7 +15,7 @@ struct SiteDocuments {
 
     /// The folder that is deployed.
     private let folder: String
-    private let rewritten: [String]
+    private let rewritten: (files: [String], areReplaced: Bool)
     private let rules: InitRules
     /// Whether the signed file for iOS 8 is to be made too.
     private let isSigned: Bool
@@ -27,7 +27,8 @@ struct SiteDocuments {
     ///   - sharing: how the host deploys the folder for all sites; nil where that is not known.
     ///   - isSeparate: whether each site has a folder of its own in any case, for its statement list.
     init(
-        of claims: InitClaims, rules: InitRules, isSigned: Bool, in folder: String, rewritten: [String],
+        of claims: InitClaims, rules: InitRules, isSigned: Bool, in folder: String,
+        rewritten: (files: [String], areReplaced: Bool),
         sharing: SharedFolder?, isSeparate: Bool, console: Console
     ) throws(CommandFailure) {
         self.folder = folder
@@ -71,7 +72,7 @@ struct SiteDocuments {
     private func path(for site: Site?) -> String { "\(root(for: site)).well-known/\(AssociationFile.fileName)" }
 
     private func existing(for own: Site?) throws(CommandFailure) -> ExistingDocument? {
-        try ExistingDocument.find(at: path(for: own), in: folder, for: own, rewritten: rewritten)
+        try ExistingDocument.find(at: path(for: own), in: folder, for: own, rewritten: rewritten.files)
     }
 
     private func content(
@@ -90,7 +91,7 @@ struct SiteDocuments {
         documents.append(Document(path: path, signedPath: signedPath, sites: sites))
         let existing = try existing(for: own)
         let after = try content(AssociationDraft(joining: drafts), existing)
-        if let note = existing?.note(on: path) { console.note(note) }
+        if rewritten.areReplaced, let note = existing?.note(on: path) { console.note(note) }
         if let existing, existing.isUnsigned, !existing.isInPlace, !isSigned, existing.path == signedPath {
             let copy = "cp \(path.shellArgument) \(signedPath.shellArgument)"
             console.hint("remove '\(signedPath)', which no device reads beside the other, or make it the same: \(copy)")
