@@ -176,7 +176,7 @@ package struct HostSettings: Sendable, Equatable {
         // The folder of a command is not read.
         let start = lines[...first].lastIndex { line in line.text.hasPrefix("- ") } ?? first
         let script = lines[start...first]
-        let isElsewhere = ["cd ", "-s ", "--source"].contains { mark in
+        let isElsewhere = ["cd ", "-s ", "-source"].contains { mark in
             script.contains { line in line.text.contains(mark) }
         }
         let isCommand = lines[first].text.contains(marks[1])
