@@ -177,10 +177,10 @@ package struct HostSettings: Sendable, Equatable {
         let start = lines[...first].lastIndex { line in line.text.hasPrefix("- ") } ?? first
         let script = lines[start...first]
         let isElsewhere = ["cd ", "-s ", "-source"].contains { mark in
-            script.contains { line in line.text.contains(mark) }
+            script.contains { line in line.text.contains(text: mark) }
         }
-        let isCommand = lines[first].text.contains(marks[1])
-        if isCommand, isElsewhere || lines.contains(where: { line in line.text.contains("working-directory:") }) {
+        let isCommand = lines[first].text.contains(text: marks[1])
+        if isCommand, isElsewhere || lines.contains(where: { line in line.text.contains(text: "working-directory:") }) {
             return false
         }
         // The input of the action, whose default is the repository.

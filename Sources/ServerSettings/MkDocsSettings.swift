@@ -13,7 +13,7 @@ package enum MkDocsSettings {
     package static func include(_ bytes: [UInt8]) -> Bool {
         let text = SettingsLine.withoutComments(bytes)
         let exceptions = ["!.well-known", "!/.well-known"]
-        return text.contains("exclude_docs:") && exceptions.contains { exception in text.contains(exception) }
+        return text.contains(text: "exclude_docs:") && exceptions.contains(where: text.contains(text:))
     }
 
     /// The finding about the folder that a build copies; nil if the hidden folder in it is published.
