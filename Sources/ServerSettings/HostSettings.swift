@@ -5,7 +5,7 @@ internal import AASA
 ///
 /// Read as the hosts document them: Netlify and Cloudflare (`_headers`, `_redirects`, `netlify.toml`, `.assetsignore`),
 /// Vercel (`vercel.json`, `.vercelignore`), Firebase (`firebase.json`). Where a host serves an existing file before a
-/// rewrite, the rewrite is no problem.
+/// rewrite, the rewrite is not a problem.
 package struct HostSettings: Sendable, Equatable {
     package struct File: Sendable, Equatable {
         /// As it is named, with its folder.
@@ -165,7 +165,7 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     /// Whether a workflow builds the deployed folder with Jekyll, which leaves out names that begin with a full stop
-    /// whatever `.nojekyll` states.
+    /// even beside `.nojekyll`.
     package static func runsJekyll(_ file: File) -> Bool {
         if !isWorkflow(file.path) { return false }
         let lines = SettingsLine.all(in: file.bytes)

@@ -15,7 +15,7 @@ struct SeparateFilesTests {
     }
 
     @Test(
-        "nginx gets the location of one file, whatever answers for the other",
+        "nginx gets the location of one file, also if a directive answers for the other",
         arguments: [
             ("location = \(apple) { proxy_pass http://b; }", ""), ("location = \(apple) { return 200 '{}'; }", ""),
             ("location = \(apple) { rewrite ^ /b last; }", ""), ("location = \(apple) { internal; }", ""),
@@ -43,7 +43,7 @@ struct SeparateFilesTests {
     }
 
     @Test(
-        "Caddy gets the block of one file, whatever answers for the other",
+        "Caddy gets the block of one file, also if a directive answers for the other",
         arguments: [
             ("handle \(apple) {\nrespond {}\n}\nreverse_proxy b", ["header", "handle"], 1),
             ("@own path \(apple)\nredir @own /b\nreverse_proxy b", ["header", "handle"], 1),

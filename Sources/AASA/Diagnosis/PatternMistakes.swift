@@ -13,7 +13,7 @@ struct PatternMistakes {
         guard isReported, let links = document.file?.links else { return }
         var edits: [TextEdit] = []
         for finding in findings where finding.severity > .note && Self.isCause(finding) {
-            // In place of a whole text, a wildcard would match whatever was meant.
+            // In place of a whole text, a wildcard would match every URL.
             guard let range = finding.location.range, document.bytes[range].first != "\"" else { continue }
             let isBehindPath = Self.partsBehindPath.contains { rule in rule.code == finding.code }
             edits.append(TextEdit(range: range, replacement: isBehindPath ? "" : "*"))
@@ -33,7 +33,8 @@ struct PatternMistakes {
     }
 
     /// The rules about what a pattern contains and no URL does. What begins with `NOT` was meant to exclude URLs.
-    private static let causes = [.urlInPath] + LintRule.causesOfNoMatch.filter { rule in rule.name != "not-prefix" }
+    private static let causes =
+        [.urlInPath] + LintRule.causesOfNoMatch.filter { rule in rule.code != LintRule.notPrefix.code }
 
     private static let partsBehindPath: [LintRule] = [.queryInPath, .fragmentInPath]
 

@@ -1,13 +1,21 @@
+/// What an app may expect of a service now, as `status` of `check` in JSON.
+public enum ServiceStatus: String, Sendable, CaseIterable {
+    /// The service works.
+    case works
+    /// The app cannot use the service: the document is missing or not usable, or a mistake in it keeps the service from
+    /// working.
+    case fails
+    /// Not known yet.
+    case pending
+    /// The document is readable and does not list the app under the service, which may be as it should be.
+    case notListed = "not-listed"
+    /// The app's entitlements do not name the site for the service.
+    case notClaimed = "not-claimed"
+}
+
 /// Whether a service works between an app and a site.
 package struct ServiceDiagnosis: Sendable, Equatable {
-    /// What the app may expect of the service now.
-    package enum Status: String, Sendable, CaseIterable {
-        case works, fails, pending
-        /// The document is readable and does not list the app under the service.
-        case notListed = "not-listed"
-        /// The app's entitlements do not name the site for the service.
-        case notClaimed = "not-claimed"
-    }
+    package typealias Status = ServiceStatus
 
     package var service: Service
     package var status: Status

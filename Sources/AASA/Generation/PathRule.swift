@@ -18,7 +18,7 @@ package struct PathRule: Sendable, Hashable {
         for character in pattern where character != "*" || text.last != "*" { text.append(character) }
         if text == "/*" { text = "*" }
         self.init(pattern: text, isExclusion: isExclusion)
-        // AASA321 accepts the pattern with a statement that it is intended, and it is: the author has asked for every URL.
+        // AASA321 accepts the pattern with a statement that it is intended, and it is: the author named every URL.
         if self.pattern == "*", !isExclusion { comment = "Every other URL, as intended." }
     }
 

@@ -36,7 +36,7 @@ extension DeployedFolder {
     }
 
     /// Refuses a folder without the file whose place something else has.
-    func rejectIfServed(by rewritten: (target: String, file: String?)?) throws(CommandFailure) {
+    func rejectIfServed() throws(CommandFailure) {
         guard let target = rewritten?.target else { return }
         throw CommandFailure(
             .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName), and '\(target)' may serve it",

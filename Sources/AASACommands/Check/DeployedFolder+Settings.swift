@@ -9,7 +9,6 @@ extension DeployedFolder {
     ///
     /// - Parameter console: for a note of each file that is not read; nil prints none.
     func settings(_ console: Console?) throws(CommandFailure) -> [HostSettings.File] {
-        let folders = folders
         var files: [HostSettings.File] = []
         for name in HostSettings.names {
             let isOfProject = HostSettings.projectNames.contains(name)

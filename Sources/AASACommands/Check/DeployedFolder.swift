@@ -154,7 +154,7 @@ final class DeployedFolder {
             return file
         }
         try rejectIfInOtherFolder()
-        try rejectIfServed(by: rewritten)
+        try rejectIfServed()
         guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {
             var failure = CommandFailure(
                 .noInput,

@@ -34,8 +34,9 @@ public struct ToolkitError: Error, Equatable, Sendable {
 
 extension ToolkitError {
     /// What went wrong. Later versions may add cases, here and in the problems: a switch in another package needs a
-    /// `default`, or an `@unknown default` for a warning when cases were added. Each function states its own; no public one throws ``metrics(_:)``,
-    /// ``webhookRefused``, ``sitemap(_:)``, ``app(_:)`` or ``page(_:)``, which the command line has.
+    /// `default`, or an `@unknown default` for a warning when cases were added. Each function states its own; no public
+    /// one throws ``metrics(_:)``, ``webhookRefused``, ``sitemap(_:)``, ``app(_:)`` or ``page(_:)``, which the command
+    /// line has.
     @nonexhaustive
     public enum Code: Sendable, Equatable {
         /// A file cannot be read or written; ``ToolkitError/path`` names it.

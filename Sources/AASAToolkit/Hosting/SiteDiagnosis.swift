@@ -7,25 +7,10 @@ public import AASA
 public struct SiteDiagnosis: Sendable, Equatable {
     /// Whether a service works between the app and the site.
     public struct ServiceResult: Sendable, Equatable {
-        /// What the app may expect of the service now, as `status` of `aasa check --json`.
-        public enum Status: String, Sendable, CaseIterable {
-            /// The service works.
-            case works
-            /// The app cannot use the service: the document is missing or not usable, or a mistake in it keeps the service
-            /// from working.
-            case fails
-            /// Not known yet.
-            case pending
-            /// The document is readable and does not list the app under the service, which may be as it should be.
-            case notListed = "not-listed"
-            /// The app's entitlements do not name the site for the service.
-            case notClaimed = "not-claimed"
-        }
-
         /// The service.
         public let service: Service
         /// What the app may expect of it.
-        public let status: Status
+        public let status: ServiceStatus
 
         /// Whether it works; nil when that is not known yet.
         public var works: Bool? { if status == .pending { nil } else { status == .works } }
@@ -52,25 +37,12 @@ public struct SiteDiagnosis: Sendable, Equatable {
         works = diagnosis.works
         findings = diagnosis.findings.located(in: diagnosis.document.bytes)
         services = diagnosis.services.map { result in
-            ServiceResult(service: result.service, status: ServiceResult.Status(result.status))
+            ServiceResult(service: result.service, status: result.status)
         }
         urls = diagnosis.urls.map { result in
             let opens: Bool? = if result.status == .pending { nil } else { result.status == .opens }
             return URLResult(url: result.url, opens: opens)
         }
-    }
-}
-
-extension SiteDiagnosis.ServiceResult.Status {
-    init(_ status: ServiceDiagnosis.Status) {
-        self =
-            switch status {
-            case .works: .works
-            case .fails: .fails
-            case .pending: .pending
-            case .notListed: .notListed
-            case .notClaimed: .notClaimed
-            }
     }
 }
 

@@ -138,8 +138,8 @@ extension AssociationTable {
         return documents
     }
 
-    /// Records judgements of one moment. Judgements without an app are
-    /// returned and not recorded. Leases of the sites are neither required nor changed.
+    /// Records judgements of one moment. Judgements without an app are returned and not recorded. Leases of the sites are
+    /// neither required nor changed.
     ///
     /// - Parameters:
     ///   - judgements: those of one site behind one another are written as one check.

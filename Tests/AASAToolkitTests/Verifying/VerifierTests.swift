@@ -105,10 +105,10 @@ struct VerifierTests {
         #expect(credentials.status == .notListed && credentials.works == false)
     }
 
-    @Test(
-        "A service of a diagnosis has the status that the program prints", arguments: ServiceDiagnosis.Status.allCases)
-    func serviceStatus(status: ServiceDiagnosis.Status) {
-        #expect(SiteDiagnosis.ServiceResult.Status(status).rawValue == status.rawValue)
+    @Test("A service of a diagnosis has the status that the program prints")
+    func serviceStatus() {
+        let words = ["works", "fails", "pending", "not-listed", "not-claimed"]
+        #expect(ServiceStatus.allCases.map(\.rawValue) == words)
     }
 
     @Test("A cancelled task ends at once with a CancellationError")
