@@ -10,7 +10,7 @@ final class Workplace {
     private let files: [Script.File]
 
     /// Seconds after which a command is ended.
-    private static let limit = 120
+    private static let limit = 300
 
     /// Long values that many scripts name: the SHA-256 of certificates, and an Android app that the first one signs.
     private static let constants: [(name: String, value: String)] = [
