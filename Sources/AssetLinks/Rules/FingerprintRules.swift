@@ -57,7 +57,8 @@ extension StatementListRule {
             lazy var loss = list.loss(from: problem)
             if let sentence = problem.sentence(about: .fingerprints) {
                 var finding = lintRule.finding("\(sentence): \(loss)", hint: fingerprintHint)
-                if list.statement(at: problem.range.lowerBound)?.hasFingerprintsBesideTarget == true {
+                let isMissing = problem.kind == .missing(.fingerprints)
+                if isMissing, list.statement(at: problem.range.lowerBound)?.hasFingerprintsBesideTarget == true {
                     finding.hint = "write 'sha256_cert_fingerprints' in 'target', not beside it"
                 }
                 if problem.kind != .otherType(.fingerprints) { return finding }

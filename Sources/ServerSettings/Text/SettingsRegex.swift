@@ -70,7 +70,7 @@ struct SettingsRegex {
             remainingSteps -= 1
             if starts == 0 || remainingSteps <= 0 { return 0 }
             switch part {
-            case .byte(let set): return (starts & offsets(of: set)) << 1
+            case .byte(let set): return offsets(of: set, among: starts) << 1
             case .start: return starts & 1
             case .end: return starts & end
             case .sequence(let parts):
@@ -89,9 +89,15 @@ struct SettingsRegex {
             }
         }
 
-        private func offsets(of set: ByteSet) -> UInt128 {
-            var offsets: UInt128 = 0
-            for (offset, byte) in bytes.enumerated() where set.contains(byte) { offsets |= 1 << UInt128(offset) }
+        private func offsets(of set: ByteSet, among starts: UInt128) -> UInt128 {
+            var offsets = starts & ~end
+            var remaining = offsets
+            while remaining != 0 {
+                let offset = remaining.trailingZeroBitCount
+                let bit: UInt128 = 1 << UInt128(offset)
+                if !set.contains(bytes[offset]) { offsets &= ~bit }
+                remaining &= ~bit
+            }
             return offsets
         }
 
