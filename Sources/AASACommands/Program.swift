@@ -130,8 +130,8 @@ package enum Program {
             let option = ["--app", word]
             commands = [front + option + rest, front + rest + option, front + [anySite] + rest + option]
         } else if let site {
-            commands = [front + ["--site", site] + rest]
-            if let next = rest.first { commands.append(front + [next, site] + rest.dropFirst()) }
+            commands = [front + [site] + rest, front + ["--site", site] + rest]
+            if let next = rest.first, !next.hasPrefix("-") { commands.append(front + [next, site] + rest.dropFirst()) }
             // A bundle identifier is a name as that of a site.
             if URLParts(word).scheme != nil { commands.append(front + [anyApp, site] + rest) }
         }

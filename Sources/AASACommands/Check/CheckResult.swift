@@ -62,6 +62,7 @@ struct CheckResult {
     /// The result without the findings that are known or below a severity.
     func filtered(by filter: inout FindingFilter) -> CheckResult {
         if android != nil || diagnoses.contains(where: { $0.site != nil }) { filter.noteSite(named: name) }
+        filter.note(name)
         var result = self
         let texts = self.texts
         result.leftOut = findings.filter { finding in filter.leavesOut(finding, of: name, texts) }

@@ -8,7 +8,8 @@ extension ServiceDiagnosis {
         case .fails where diagnosis.origin.isReadable: MarkedResult(.bad, "does not work")
         case .fails: MarkedResult(.bad, "no usable file")
         case .pending where diagnosis.origin.status == .pending || diagnosis.cdn?.isFromOtherThanCDN == true,
-            .pending where diagnosis.cdn?.answer == nil, .pending where reason == Reason.redirect.rawValue:
+            .pending where diagnosis.cdn?.answer == nil, .pending where diagnosis.cdn?.status == .pending,
+            .pending where reason == Reason.redirect.rawValue:
             MarkedResult(.unknown, "not known")
         case .pending: MarkedResult(.wait, "not yet")
         case .notListed where isBroken: MarkedResult(.bad, "not listed")
@@ -33,6 +34,8 @@ extension URLDiagnosis {
             MarkedResult(.unknown, "not known: something else answers in place of the CDN")
         case .pending where diagnosis.cdn?.answer == nil:
             MarkedResult(.unknown, "not known: the CDN was not reached")
+        case .pending where diagnosis.cdn?.status == .pending:
+            MarkedResult(.unknown, "not known: the CDN failed")
         case .pending: MarkedResult(.wait, "not yet: the CDN has no copy")
         }
     }

@@ -68,7 +68,8 @@ struct FindingFilter {
         newIdentities.sites.insert(name)
     }
 
-    private mutating func note(_ subject: String) {
+    /// Notes what was examined, which may have no finding.
+    mutating func note(_ subject: String) {
         if baseline != nil { subjects.insert(identities.name(of: subject)) }
     }
 

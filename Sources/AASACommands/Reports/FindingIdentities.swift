@@ -46,10 +46,13 @@ struct FindingIdentities {
         for byte in message.utf8 {
             if byte.isDigit, isBehindPlace { continue }
             result.append(byte)
-            let isBehindLine = byte == " " && result.suffix(5).elementsEqual("line ".utf8)
-            isBehindPlace = byte == ":" || isBehindLine
+            let isBehindName =
+                byte == " "
+                && ["line ", "column "].contains { name in result.suffix(name.utf8.count).elementsEqual(name.utf8) }
+            isBehindPlace = byte == ":" || isBehindName
         }
-        return String(utf8: result)
+        // The column is named where the file has one line.
+        return String(utf8: result).replacing(text: ", column ", with: "")
     }
 
     /// The message without durations and the value of 'Retry-After', which depend on the time of the check.

@@ -27,11 +27,12 @@ struct SourceTexts {
         return SourceRegion(source: text, range: range, fix: fix)
     }
 
-    /// The text that a finding is about, if it is short: a longer one may change without a change of the finding.
+    /// The text that a finding is about without white space, which formatting changes, if it is short: a longer one may
+    /// change without a change of the finding.
     func shortText(of finding: Finding) -> String? {
-        guard let region = region(of: finding), (1...Self.shortLength).contains(region.range.count) else { return nil }
-        let text = region.source.bytes[region.range]
-        return if text.contains(where: \.isLineBreak) { nil } else { String(utf8: text) }
+        guard let region = region(of: finding), region.range.count <= 5 * Self.shortLength else { return nil }
+        let text = region.source.bytes[region.range].filter { byte in !byte.isWhiteSpace }
+        return if (1...Self.shortLength).contains(text.count) { String(utf8: text) } else { nil }
     }
 
     /// Two fingerprints of certificates have fewer bytes.
