@@ -61,7 +61,7 @@ extension Diagnosis {
             isPending: origin.status == .pending,
             decidingCode: decidingFinding?.code,
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil,
-            hasTwoDocuments: input.hosting?.places.contains(where: \.hasTwoDocuments) ?? false,
+            hasTwoDocuments: input.hosting?.places.contains { place in !place.differingDocuments.isEmpty } ?? false,
             isCopyReadable: neededCDN?.isReadable,
             needsCDN: options.needsCDN, copyURL: neededCDN?.url,
             isDirect: options.isDirect, claimsLinks: options.claimsLinks,

@@ -93,10 +93,10 @@ package struct PlaceInspection: Sendable, Equatable {
         return own.isOtherDocument(than: bot)
     }
 
-    /// Whether both get an association file, each a different one.
-    var hasTwoDocuments: Bool {
+    /// The association files that both get, if each gets a different one; else none.
+    var differingDocuments: [AssociationFile] {
         let files = [ownFile, asAppleBot?.observation?.file].compactMap { file in file?.content.associationFile }
-        return hasOtherDocumentForAppleBot && files.count == 2
+        return if hasOtherDocumentForAppleBot, files.count == 2 { files } else { [] }
     }
 }
 

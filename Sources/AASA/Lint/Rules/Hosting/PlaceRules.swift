@@ -116,7 +116,7 @@ extension LintRule {
             The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the \
             site, mostly a firewall or rules against bots, answers them differently. What decides for devices since \
             iOS 14 is what the CDN gets; what decides for earlier ones, and for apps that are being developed, is what \
-            other clients get.
+            other clients get. Two documents of which one is not the expected one are an error.
             """,
         sources: [.debugging, .field],
         examples: [
@@ -141,10 +141,11 @@ extension LintRule {
             let document = isForOthers ? "a different document" : "the document"
             let forBot = isForBot ? document : noFile
             let forOthers = isForOthers ? "the document" : noFile
+            let isUnexpected = place.differingDocuments.contains { file in subject.difference(of: file) != nil }
             return lintRule.onlyFinding(
                 "\(place.url) answers requests in the name of Apple's CDN with \(forBot), and others with \(forOthers)",
                 hint: hint
-            ).rated(.warning, if: isForBot)
+            ).rated(.warning, if: isForBot && !isUnexpected)
         }
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
@@ -214,9 +215,7 @@ extension LintRule {
         ],
         role: DiagnosisRole(layer: .expectation)
     ) { subject, lintRule in
-        guard let expected = subject.options.expected, let file = subject.readableFile else { return [] }
-        let comparison = AssociationComparison(from: file, to: expected, limit: AssociationComparison.usualLimit)
-        guard let difference = comparison.firstDifference(concerning: []) else { return [] }
+        guard let file = subject.readableFile, let difference = subject.difference(of: file) else { return [] }
         return lintRule.onlyFinding(
             "the document is not the expected one: \(difference)",
             hint: deployHint)
@@ -262,4 +261,11 @@ extension PlaceInspection {
 extension LintSubject {
     /// The association file, if devices can read it.
     var readableFile: AssociationFile? { syntaxErrors.isEmpty && foreign == nil ? file : nil }
+
+    /// The first difference of a file from the expected one in its effect on devices; nil if none is expected.
+    fileprivate func difference(of file: AssociationFile) -> String? {
+        guard let expected = options.expected else { return nil }
+        let comparison = AssociationComparison(from: file, to: expected, limit: AssociationComparison.usualLimit)
+        return comparison.firstDifference(concerning: [])
+    }
 }
