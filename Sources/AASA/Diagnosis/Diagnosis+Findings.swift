@@ -56,12 +56,15 @@ extension Diagnosis {
     ) -> DiagnosisFacts {
         let decidingRule = LintRule.decidingRules.first { $0.failure(in: origin.observation) != nil }
         let decidingFinding = lintFindings.first { finding in finding.code == decidingRule?.code }
+        let isIntermittent = lintFindings.contains { $0.code == LintRule.intermittent.code && $0.isError }
+        let hasSeveral = input.hosting?.probe.contains { series in series.documentCount > 1 } ?? false
         return DiagnosisFacts(
             isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPage: document.isPage,
             isPending: origin.status == .pending,
             decidingCode: decidingFinding?.code,
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil,
             hasTwoDocuments: input.hosting?.places.contains { place in !place.differingDocuments.isEmpty } ?? false,
+            hasDocumentsInTurn: isIntermittent && hasSeveral,
             isCopyReadable: neededCDN?.isReadable,
             needsCDN: options.needsCDN, copyURL: neededCDN?.url,
             isDirect: options.isDirect, claimsLinks: options.claimsLinks,

@@ -46,4 +46,28 @@ struct HalfDeploymentTests {
         #expect(severities(of: "AASA613", in: diagnosis) == [.warning])
         #expect(diagnosis.isOriginRight == true)
     }
+
+    @Test("The fix for two documents names servers and caches before firewalls")
+    func hint() throws {
+        let finding = try diagnosis(expecting: nil).findings.first { finding in finding.code == "AASA613" }
+        #expect(
+            finding?.hint
+                == "deploy the file to every server, and purge caches; if clients still differ, let this path pass every firewall and every bot rule"
+        )
+    }
+
+    @Test("Servers that differ for equal requests are stated once")
+    func repeatedRequests() throws {
+        var answers: [(Observation, Int)] = []
+        for (observation, digest) in [(Self.old, "old"), (Self.new, "new")] {
+            var answer = try #require(observation.answer)
+            answer.sha256 = digest
+            answers.append((.answer(answer), 20))
+        }
+        let diagnosis = try diagnosis(expecting: nil) { site in
+            site.probe = ProbeSeries.Client.allCases.map { client in site.series(client, answers) }
+        }
+        #expect(diagnosis.findings.filter(\.isError).map(\.code) == ["AASA622", "AASA622", "AASA622"])
+        #expect(severities(of: "AASA613", in: diagnosis).isEmpty)
+    }
 }

@@ -66,6 +66,8 @@ struct DiagnosisFacts {
     var hasFileAtFirstPlace: Bool
     /// Whether Apple's CDN gets an association file from the site, and others a different one.
     var hasTwoDocuments: Bool
+    /// Whether an error states that requests that are alike get different documents.
+    var hasDocumentsInTurn: Bool
     /// Whether devices can read the CDN's copy; nil when the CDN is left out.
     var isCopyReadable: Bool?
     /// Whether devices request the file from Apple's CDN.

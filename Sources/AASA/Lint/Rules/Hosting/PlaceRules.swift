@@ -114,7 +114,8 @@ extension LintRule {
         summary: "The site answers Apple's CDN differently from other clients.",
         explanation: """
             The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the \
-            site, mostly a firewall or rules against bots, answers them differently. What decides for devices since \
+            site, mostly a firewall or rules against bots, answers them differently, or servers or caches have two \
+            documents. What decides for devices since \
             iOS 14 is what the CDN gets; what decides for earlier ones, and for apps that are being developed, is what \
             other clients get. Two documents of which one is not the expected one are an error.
             """,
@@ -126,7 +127,7 @@ extension LintRule {
             .accepted(when: "a site that answers every client alike"),
         ],
         role: DiagnosisRole { finding, facts in
-            if facts.hasTwoDocuments { return finding }
+            if facts.hasTwoDocuments { return if facts.hasDocumentsInTurn { nil } else { finding } }
             if facts.isReadable { return finding.rated(.note) }
             if facts.hasFileAtFirstPlace { return finding.rated(.error) }
             return nil
@@ -134,14 +135,16 @@ extension LintRule {
     ) { subject, lintRule in
         let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)
         guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
-        let hint = "let this path pass every firewall and every bot rule"
+        var hint = "let this path pass every firewall and every bot rule"
         if place.hasOtherDocumentForAppleBot {
             let isForBot = bot.file?.content.associationFile != nil
             let isForOthers = place.ownFile?.content.associationFile != nil
             let document = isForOthers ? "a different document" : "the document"
             let forBot = isForBot ? document : noFile
             let forOthers = isForOthers ? "the document" : noFile
-            let isUnexpected = place.differingDocuments.contains { file in subject.difference(of: file) != nil }
+            let documents = place.differingDocuments
+            if !documents.isEmpty { hint = "\(everyServerHint); if clients still differ, \(hint)" }
+            let isUnexpected = documents.contains { file in subject.difference(of: file) != nil }
             return lintRule.onlyFinding(
                 "\(place.url) answers requests in the name of Apple's CDN with \(forBot), and others with \(forOthers)",
                 hint: hint

@@ -65,6 +65,8 @@ extension LintRule {
         return reached.flatMap { lintRule.findings(in: $0) } + lintRule.findings(aboutClientsOf: reached)
     }
 
+    static let everyServerHint = "deploy the file to every server, and purge caches"
+
     private func findings(in series: ProbeSeries) -> [Finding] {
         let client = "\(series.client.rawValue) over \(series.family.rawValue)"
         let outcomes = series.outcomes
@@ -75,8 +77,7 @@ extension LintRule {
         }
         if series.documentCount > 1 {
             return onlyFinding(
-                "\(client) got \(series.documentCount) different documents",
-                hint: "deploy the file to every server, and purge caches")
+                "\(client) got \(series.documentCount) different documents", hint: Self.everyServerHint)
         }
         guard let median = series.median, let slowest = series.milliseconds.last else { return [] }
         if slowest > RequestTimes.reportedCDNLimit || slowest > 2000 && slowest > 4 * median {
