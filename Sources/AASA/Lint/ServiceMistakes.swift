@@ -7,6 +7,8 @@ final class ServiceMistakes {
     /// The listed texts, as the end of a hint; nil without any.
     private(set) lazy var overview = shownList()
     private lazy var apps = NearestApp((listed ?? []).map(\.text))
+    /// Those of every service.
+    private lazy var allApps = Set(document.file?.apps(.any) ?? [])
     private let document: LintSubject
     /// The same without apps, and without the defects that devices tolerate.
     private let emptied: LintSubject
@@ -53,7 +55,9 @@ final class ServiceMistakes {
     }
 
     /// How to replace the listed text that is nearest to an app; nil for any app.
-    func fix(for app: AppIdentifier?) -> MissingAppFix? { app.map { app in MissingAppFix(app, nearestOf: apps) } }
+    func fix(for app: AppIdentifier?) -> MissingAppFix? {
+        app.map { app in MissingAppFix(app, nearestOf: apps, isListedElsewhere: allApps.contains(app)) }
+    }
 
     /// Whether a mistake keeps an app from being listed in the service.
     ///

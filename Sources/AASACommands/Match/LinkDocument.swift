@@ -3,9 +3,10 @@ internal import AASAToolkit
 
 /// An association file whose universal links URLs are matched against.
 final class LinkDocument {
-    let links: UniversalLinks
+    let file: AssociationFile
+    var links: UniversalLinks { file.links ?? .empty }
     /// Whether the document has the service of the links.
-    let isForLinks: Bool
+    var isForLinks: Bool { file.links != nil }
     let locations: RuleLocations
     /// The document's file as on the command line, or the site that serves it.
     let place: Finding.Location
@@ -18,17 +19,17 @@ final class LinkDocument {
     init(
         _ source: DocumentSource, hosts: LinkHosts?, about app: String? = nil, through inspection: SiteInspection
     ) throws(CommandFailure) {
-        let (document, association) = try mapping(try source.associationFile(inspection)) { (failure: CommandFailure) in
+        let (document, file) = try mapping(try source.associationFile(inspection)) { (failure: CommandFailure) in
             ServedStatements.failure(failure, of: source, through: inspection)
         }
-        isForLinks = association.links != nil
-        if !isForLinks {
-            let absence = association.absence(of: nil, from: .one(.applinks))
+        self.file = file
+        let links = file.links ?? .empty
+        if file.links == nil {
+            let absence = file.absence(of: nil, from: .one(.applinks))
             inspection.console.warning("\(source.name): \(absence): no URL can match")
         }
-        links = association.links ?? .empty
         locations = RuleLocations(document.bytes, name: source.name)
-        let warnings = links.warnings(in: association, at: locations, about: app)
+        let warnings = links.warnings(in: file, at: locations, about: app)
         for warning in warnings { inspection.console.warning(warning) }
         var ownHosts = LinkHosts.every
         if let site = source.site {

@@ -95,7 +95,7 @@ struct Match: NetworkVerb {
         }
         let document = try LinkDocument(source, hosts: site, about: app, through: inspection)
         if let app, document.isForLinks {
-            Self.warnUnlessListed(app, in: document.links, from: source.name, on: console)
+            Self.warnUnlessListed(app, in: document.file, from: source.name, on: console)
         }
         return try printResults(of: .apple(document), on: console)
     }
@@ -111,9 +111,9 @@ struct Match: NetworkVerb {
     }
 
     private static func warnUnlessListed(
-        _ app: String, in links: UniversalLinks, from name: String, on console: Console
+        _ app: String, in file: AssociationFile, from name: String, on console: Console
     ) {
-        let listed = links.entries.flatMap(\.apps).map(\.text)
+        let listed = file.links?.entries.flatMap(\.apps).map(\.text) ?? []
         if listed.contains(where: { text in text.hasSameBytes(as: app) }) { return }
         let sentence = Failure.appNotListed(listed).sentence(on: app, missingFrom: .one(.applinks))
         console.warning("\(name): \(sentence)")
@@ -121,11 +121,11 @@ struct Match: NetworkVerb {
         let identifiers = listed.filter { text in (try? AppIdentifier(text)) != nil }
         if let question = EditDistance.question(about: app, among: identifiers) {
             console.hint(question)
-        } else if let app = try? AppIdentifier(app),
-            let replacement = MissingAppFix(app, nearestOf: NearestApp(listed)).replacement
-        {
-            console.hint(replacement)
-        } else if !app.utf8.contains("@"), (try? AppIdentifier(app)) == nil {
+        } else if let app = try? AppIdentifier(app) {
+            let isListedElsewhere = file.apps(.any).contains(app)
+            let fix = MissingAppFix(app, nearestOf: NearestApp(listed), isListedElsewhere: isListedElsewhere)
+            if let replacement = fix.replacement { console.hint(replacement) }
+        } else if !app.utf8.contains("@") {
             console.hint("an application identifier has a prefix of ten of A-Z and 0-9: ABCDE12345.com.example.app")
         }
     }

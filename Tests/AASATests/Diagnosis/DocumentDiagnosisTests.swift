@@ -237,4 +237,23 @@ struct DocumentDiagnosisTests {
         #expect(diagnosis.works == true)
         #expect(diagnosis.ios8.reason == .clientError)
     }
+
+    @Test("After a transfer, the app of the new team is added beside that of the old one, not written in its place")
+    func transfer() throws {
+        let old = "FGHIJ67890.com.example.app"
+        let document = #"""
+            {"webcredentials":{"apps":["\#(old)"]},
+             "applinks":{"details":[{"appIDs":["\#(old)","\#(Self.app)"],"components":[{"/":"*"}]}]}}
+            """#
+        let claims: [Service] = [.applinks, .webcredentials]
+        let finding = try diagnosis(document, claims: claims).findings.first { $0.code == "app-not-listed" }
+        #expect(
+            finding?.message.hasSuffix("the document has this bundle identifier with another prefix: FGHIJ67890")
+                == true)
+        #expect(finding?.hint == #"add "\#(Self.app)" to 'apps' of 'webcredentials'"#)
+        let pair = Pair(
+            site: try Site("example.com"), app: try AppIdentifier(Self.app), service: .one(.webcredentials),
+            system: .today)
+        #expect(ListingAdvisor(Array(document.utf8)).advice(for: pair).correction == nil)
+    }
 }

@@ -3,10 +3,13 @@ package struct MissingAppFix {
     let app: AppIdentifier
     /// The listed text that was most likely meant to be the app; nil when none is similar.
     package let near: String?
+    /// Whether the document lists the app elsewhere: then the nearest one is another app, as that of a former team.
+    private let isListedElsewhere: Bool
 
-    package init(_ app: AppIdentifier, nearestOf listed: NearestApp) {
+    package init(_ app: AppIdentifier, nearestOf listed: NearestApp, isListedElsewhere: Bool) {
         self.app = app
         near = listed.nearest(to: app.description)
+        self.isListedElsewhere = isListedElsewhere
     }
 
     /// How the listed text differs from the app.
@@ -21,9 +24,10 @@ package struct MissingAppFix {
         return "the document has '\(near)'"
     }
 
-    /// How to correct the nearest app in the document; nil when none is near.
+    /// How to correct the nearest app in the document; nil when none is near, or when the document has both.
     package var replacement: String? {
-        near.map { near in "write '\(app)' in place of '\(near)', if it is the app's 'application-identifier'" }
+        guard let near, !isListedElsewhere else { return nil }
+        return "write '\(app)' in place of '\(near)', if it is the app's 'application-identifier'"
     }
 
     /// Where an app is best listed: a document has each service once.
@@ -94,7 +98,7 @@ extension Finding {
         else { return self }
         var finding = self
         finding.message += "; \(difference)"
-        finding.hint = fix.replacement
+        finding.hint = fix.replacement ?? hint
         finding.location.range = listing.range
         return finding
     }

@@ -55,14 +55,15 @@ extension LintRule {
         let listed = Set(file.apps(.any))
         let missing = subject.options.knownApps.filter { !listed.contains($0) }
         if missing.isEmpty { return [] }
-        let listings = file.listings(.any) ?? []
-        let texts = listings.map(\.text)
-        let search = NearestApp(texts)
+        let known = Set(subject.options.knownApps)
+        // No app that should be listed is written in place of another one.
+        let others = (file.listings(.any) ?? []).filter { listing in listing.app.map(known.contains) != true }
+        let search = NearestApp(others.map(\.text))
         return missing.map { app in
             let sentence = file.absence(of: app.description, from: .any)
             let hint = MissingAppFix.addition(of: app, to: .any, in: file)
             return lintRule.finding(sentence, hint: hint)
-                .naming(MissingAppFix(app, nearestOf: search), among: listings)
+                .naming(MissingAppFix(app, nearestOf: search, isListedElsewhere: false), among: others)
         }
     }
 
