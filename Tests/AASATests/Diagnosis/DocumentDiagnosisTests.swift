@@ -256,4 +256,22 @@ struct DocumentDiagnosisTests {
             system: .today)
         #expect(ListingAdvisor(Array(document.utf8)).advice(for: pair).correction == nil)
     }
+
+    @Test(
+        "An App Clip is to be listed in 'appclips', too",
+        arguments: [
+            (links(#"{"/":"*"}"#), #"'appIDs' of the entry of 'details' that has the app's URLs, or of a new one"#),
+            (ExampleSite.document, "'apps' of 'webcredentials'"),
+        ])
+    func appClip(document: String, place: String) throws {
+        let clip = try AppIdentifier("\(Self.app).Clip")
+        let file = try AssociationFile(Array(document.utf8))
+        #expect(
+            MissingAppFix.addition(of: clip, to: .any, in: file)
+                == #"list "\#(clip)" for each service that the app uses: in \#(place); in 'apps' of 'appclips'"#)
+        let empty = try AssociationFile(Array("{}".utf8))
+        #expect(
+            MissingAppFix.addition(of: clip, to: .any, in: empty)
+                == #"add "appclips":{"apps":["\#(clip)"]} to the document"#)
+    }
 }

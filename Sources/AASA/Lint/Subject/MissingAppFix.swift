@@ -59,7 +59,9 @@ package struct MissingAppFix {
         of app: AppIdentifier, to selection: ServiceSelection, in file: AssociationFile
     ) -> String {
         let services = file.services.map(\.service).unique
-        let known = services.filter { service in service.isKnown }
+        var known = services.filter { service in service.isKnown }
+        // Apple's example of 'appclips' has this ending, which Xcode proposes for an App Clip.
+        if app.bundle.hasSuffix(".Clip"), !known.contains(.appclips) { known.append(.appclips) }
         switch selection {
         case .any where known.isEmpty: return addition(of: app, to: .one(.webcredentials), in: file)
         case .any where known.count == 1: return addition(of: app, to: .one(known[0]), in: file)
