@@ -21,7 +21,8 @@ struct Diff: NetworkVerb {
             and a statement list of Android (assetlinks.json), or an app of Android, are compared by what opens an app \
             on one system only, with the shortest such URL that the patterns suggest. Of two statement lists, the \
             statements and the dynamic rules are compared, with the shortest URL that the patterns suggest for each \
-            change. A site beside a list is the list that it serves, and with --app its association file.
+            change. A site beside a list is the list that it serves, with those that this includes, unless the other \
+            list includes some; with --app it is its association file.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),

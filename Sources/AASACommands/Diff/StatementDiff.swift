@@ -4,25 +4,19 @@ internal import AssetLinks
 /// A comparison of two statement lists: the statements that one of them has alone, by relation and target, and the
 /// dynamic rules that differ.
 struct StatementDiff: DocumentDiff {
-    /// A relation to one target, as lists are compared: by all that it has.
-    private struct Entry: Hashable {
-        let relation: String
-        /// The website, the package with a certificate, or the URL of an included list.
-        let target: String
-
-        var text: String { "\(relation)  \(target)" }
-    }
+    private typealias Entry = ComparedStatements.Entry
 
     /// Apps of both lists whose rules differ, with all certificates of a statement.
     private struct Rules {
         var targets: [String]
         let changes: RuleChanges
+        /// Of the lists that have them.
+        let locations: (old: RuleLocations, new: RuleLocations)
     }
 
     private let removed: [Entry]
     private let added: [Entry]
     private let rules: [Rules]
-    private let locations: (old: RuleLocations, new: RuleLocations)
     /// Whether Google's service reads each list.
     private let isReadByService: (old: Bool, new: Bool)
     let warnings: [String]
@@ -31,82 +25,49 @@ struct StatementDiff: DocumentDiff {
     init?(
         from oldSource: DocumentSource, to newSource: DocumentSource, through inspection: SiteInspection
     ) throws(CommandFailure) {
-        var warnings: [String] = []
-        let old = try Self.source(oldSource, beside: newSource, through: inspection, warnings: &warnings)
-        let new = try Self.source(newSource, beside: oldSource, through: inspection, warnings: &warnings)
-        guard let before = try StatementList.recognised(in: old), let after = try StatementList.recognised(in: new)
+        let (old, oldServed) = try Self.source(oldSource, beside: newSource, through: inspection)
+        let (new, newServed) = try Self.source(newSource, beside: oldSource, through: inspection)
+        guard let oldList = try StatementList.recognised(in: old), let newList = try StatementList.recognised(in: new)
         else { return nil }
-        try before.requireJSON(in: old)
-        try after.requireJSON(in: new)
+        try oldList.requireJSON(in: old)
+        try newList.requireJSON(in: new)
+        var before = ComparedStatements(oldList, of: old, oldServed)
+        var after = ComparedStatements(newList, of: new, newServed)
+        // Beside a file with includes, which are not requested, those of a site are compared as they are written.
+        if !before.hasUnknownLists, !after.hasUnknownLists {
+            before.followIncludes()
+            after.followIncludes()
+        }
         // Beside a list that Android's agent reads, one that it does not read grants nothing.
         let (isOldRead, isNewRead) = (before.isReadByAgent, after.isReadByAgent)
-        let oldEntries: [Entry] = if isOldRead || !isNewRead { Self.entries(of: before) } else { [] }
-        let newEntries: [Entry] = if isNewRead || !isOldRead { Self.entries(of: after) } else { [] }
+        let oldEntries = if isOldRead || !isNewRead { before.entries } else { [Entry]() }
+        let newEntries = if isNewRead || !isOldRead { after.entries } else { [Entry]() }
         let (oldSet, newSet) = (Set(oldEntries), Set(newEntries))
         removed = oldEntries.filter { entry in !newSet.contains(entry) }
         added = newEntries.filter { entry in !oldSet.contains(entry) }
         rules = Self.rules(of: oldEntries.filter(newSet.contains), from: before, to: after)
-        isReadByService = (before.isReadByService, after.isReadByService)
-        locations = (RuleLocations(before.bytes, name: old.name), RuleLocations(after.bytes, name: new.name))
-        warnings += before.readingWarnings(at: locations.old, about: nil)
-        warnings += after.readingWarnings(at: locations.new, about: nil)
+        isReadByService = (oldList.isReadByService, newList.isReadByService)
+        let warnings = before.warnings + after.warnings
         let incomplete = rules.filter { one in !one.changes.isComplete }.flatMap(\.targets)
         self.warnings = warnings + [DiffView.incompleteness(of: incomplete)].compactMap(\.self)
     }
 
     // MARK: Reading
 
+    /// The document to compare, and what was observed of it; nil for a file.
     private static func source(
-        _ source: DocumentSource, beside other: DocumentSource, through inspection: SiteInspection,
-        warnings: inout [String]
-    ) throws(CommandFailure) -> DocumentSource {
-        guard let site = source.site, try StatementList.recognised(in: other) != nil else { return source }
+        _ source: DocumentSource, beside other: DocumentSource, through inspection: SiteInspection
+    ) throws(CommandFailure) -> (DocumentSource, SiteStatements?) {
+        guard let site = source.site, try StatementList.recognised(in: other) != nil else { return (source, nil) }
         let (file, statements) = try ServedStatements.list(of: site, through: inspection)
-        warnings += ServedStatements.warnings(about: statements)
-        return .input(file)
-    }
-
-    private static func entries(of list: StatementList) -> [Entry] {
-        list.statements.flatMap(entries).unique
-    }
-
-    private static func entries(of statement: Statement) -> [Entry] {
-        let relations = if statement.include == nil { statement.relations.map(\.text) } else { ["include"] }
-        return targets(of: statement).flatMap { target in
-            relations.map { relation in Entry(relation: relation, target: target) }
-        }
-    }
-
-    private static func targets(of statement: Statement) -> [String] {
-        if let include = statement.include { return [include.text] }
-        switch statement.target {
-        case .web(let site):
-            // A text that systems read differently is compared as it is written.
-            guard let origin = try? WebOrigin(site.text, under: .google),
-                origin == (try? WebOrigin(site.text, under: .android))
-            else { return [site.text] }
-            return [origin.description]
-        case .app(let app): return app.fingerprints.map { fingerprint in "\(app.package.text)@\(fingerprint.text)" }
-        case nil: return []
-        }
-    }
-
-    /// The rules that are there for each app whose links a list is about. The first statement with
-    /// rules counts.
-    private static func rules(of list: StatementList) -> [Entry: DynamicRules] {
-        var rules: [Entry: DynamicRules] = [:]
-        for statement in list.statements {
-            guard let own = statement.dynamicRules else { continue }
-            for entry in entries(of: statement) where entry.relation == Relation.handleAllURLs.description {
-                if rules[entry] == nil { rules[entry] = own }
-            }
-        }
-        return rules
+        return (.input(file), statements)
     }
 
     /// - Parameter entries: those of both lists.
-    private static func rules(of entries: [Entry], from old: StatementList, to new: StatementList) -> [Rules] {
-        let (before, after) = (rules(of: old), rules(of: new))
+    private static func rules(
+        of entries: [Entry], from old: ComparedStatements, to new: ComparedStatements
+    ) -> [Rules] {
+        let (before, after) = (old.rules, new.rules)
         var rules: [Rules] = []
         // The same rules of both lists are compared once.
         var indices: [[Int?]: Int] = [:]
@@ -114,14 +75,15 @@ struct StatementDiff: DocumentDiff {
         for entry in entries {
             let (first, second) = (before[entry], after[entry])
             if first == nil && second == nil { continue }
-            let offsets = [first?.node.range.lowerBound, second?.node.range.lowerBound]
-            if let index = indices[offsets] {
+            let places = [first?.list, first?.offset, second?.list, second?.offset]
+            if let index = indices[places] {
                 rules[index].targets.append(entry.target)
                 continue
             }
-            indices[offsets] = rules.count
-            let changes = RuleChanges(from: first, to: second, effort: &effort)
-            rules.append(Rules(targets: [entry.target], changes: changes))
+            indices[places] = rules.count
+            let changes = RuleChanges(from: first?.rules, to: second?.rules, effort: &effort)
+            let locations = (old: old.locations[first?.list ?? 0], new: new.locations[second?.list ?? 0])
+            rules.append(Rules(targets: [entry.target], changes: changes, locations: locations))
         }
         return rules.filter { one in !one.changes.isSame }
     }
@@ -137,8 +99,8 @@ struct StatementDiff: DocumentDiff {
         var lines: [String] = []
         for entry in removed { lines.append(style.bad("  - \(entry.text.printable)")) }
         for entry in added { lines.append(style.good("  + \(entry.text.printable)")) }
-        let view = DiffView(old: locations.old, new: locations.new, style: style)
         for one in rules {
+            let view = DiffView(old: one.locations.old, new: one.locations.new, style: style)
             lines.append("\(Relation.handleAllURLs) of \(one.targets.shortened)".printable)
             lines += view.lines(one.changes)
             if one.changes.differences.isEmpty { lines.append("  no URL was found with a different result") }
@@ -161,8 +123,8 @@ struct StatementDiff: DocumentDiff {
         }
         for entry in removed { objects.append(Self.json(entry, change: "app-removed")) }
         for entry in added { objects.append(Self.json(entry, change: "app-added")) }
-        let view = DiffView(old: locations.old, new: locations.new, style: Style(isColoured: false))
         for one in rules {
+            let view = DiffView(old: one.locations.old, new: one.locations.new, style: Style(isColoured: false))
             for target in one.targets {
                 objects += view.objects(one.changes, of: target, service: Relation.handleAllURLs.description)
             }
