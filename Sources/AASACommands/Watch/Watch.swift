@@ -123,7 +123,6 @@ struct Watch: Verb {
                 hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
         }
         if let onChange { try Self.requireProgram(of: onChange) }
-        let location = try table.requiredLocation(to: "watch")
-        return try WatchRun(options: self, location: location, network: network.options(), console: console).run()
+        return try watch(try table.requiredLocation(to: "watch"), console)
     }
 }
