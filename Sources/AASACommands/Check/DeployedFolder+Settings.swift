@@ -122,7 +122,8 @@ extension DeployedFolder {
             + ProjectFolder.above(path).map { folder in
                 let name = String(whole.dropFirst(folder.absolutePrefix.count))
                 let project = folder.prefix.isEmpty ? "." : folder.prefix.withoutTrailingSlash
-                let places = PublishedFolder.places(of: project, namedBy: PublishedFolder.namedFolder(in: project))
+                let named = PublishedFolder.namedFolder(in: project)?.folder
+                let places = PublishedFolder.places(of: project, namedBy: named)
                 let place = places.first { place in FileSystem.resolved(place.path) == whole }
                 guard let output = place?.output else { return (project, folder.prefix, name, name) }
                 return (project, folder.prefix, name, String(output.dropFirst(folder.prefix.count)))

@@ -190,7 +190,7 @@ final class DeployedFolder {
             hint: "check the folder above it: aasa check \(parent.shellArgument)")
         let settings = PublishedFolder.namedFolder(in: path)
         var candidates: [String] = []
-        if let settings { candidates = PublishedFolder.places(of: path, namedBy: settings).map(\.path) }
+        if let settings { candidates = PublishedFolder.places(of: path, namedBy: settings.folder).map(\.path) }
         let named = [settings?.folder.path ?? ""] + (settings?.folder.others ?? [])
         let names = named.filter { name in !name.isEmpty } + NamedFolder.publishedNames
         candidates += names.map { name in "\(path)/\(name)" }

@@ -32,10 +32,10 @@ struct PublishedFolder {
     ) throws(CommandFailure) {
         self.command = command
         let names = Self.names(of: project, namedBy: settings?.folder, hosts: hosts)
-        let places = Self.places(of: project, namedBy: settings, hosts: hosts)
+        let places = Self.places(of: names, in: project, namedBy: settings?.folder)
         // The folder of the first site. Flutter's is known by its name.
         guard let place = places.first(where: { place in place.name == names[0] || Self.isOfFlutter(place) }) else {
-            throw Self.failure(in: project, namedBy: settings, hosts: hosts, command: command)
+            throw Self.failure(of: names[0], in: project, settings: settings?.path ?? "", command: command)
         }
         path = place.path
         output = place.output
@@ -53,30 +53,25 @@ struct PublishedFolder {
     /// - output: that of the build that copies the folder.
     typealias Place = (name: String?, path: String, output: String?)
 
+    static func places(of project: String, namedBy folder: NamedFolder?) -> [Place] {
+        places(of: names(of: project, namedBy: folder, hosts: []), in: project, namedBy: folder)
+    }
+
     /// The folder of the files for each site. A site is left out if a build makes its folder, or it does not exist, and
     /// what the build copies is not known.
-    static func places(
-        of project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String] = []
-    ) -> [Place] {
-        let names = names(of: project, namedBy: settings?.folder, hosts: hosts)
+    private static func places(of names: [String?], in project: String, namedBy folder: NamedFolder?) -> [Place] {
         let ignored = IgnoreLists(of: project)
-        let generated = if settings == nil { generatedFolder(of: project) } else { nil as String? }
-        var places: [Place] = []
-        for name in names {
-            if let name, name.isEmpty {
-                places.append((name, project, nil))
-                continue
-            }
+        let generated = if folder == nil { generatedFolder(of: project) } else { nil as String? }
+        return names.compactMap { name in
+            if let name, name.isEmpty { return (name, project, nil) }
             let deployed = name.map { name in project.folderPrefix + name }
             if let deployed, name != generated, FileKind(at: deployed) == .directory, !ignored.ignore(deployed) {
-                places.append((name, deployed, nil))
-            } else if let source = source(
-                of: name, in: project, base: settings?.folder.base ?? "", isAlone: names.count == 1, ignored)
-            {
-                places.append((name, source, deployed))
+                return (name, deployed, nil)
             }
+            let base = folder?.base ?? ""
+            return source(of: name, in: project, base: base, isAlone: names.count == 1, ignored)
+                .map { source in (name, source, deployed) }
         }
-        return places
     }
 
     /// The names of the folders that are deployed; nil for one that a framework makes, empty for the project's own.
@@ -86,13 +81,13 @@ struct PublishedFolder {
         return [folder.path] + others
     }
 
+    /// - Parameters:
+    ///   - name: that of the folder that is deployed; nil for one that a framework makes.
+    ///   - settings: the path of those that name it; empty if none do.
     private static func failure(
-        in project: String, namedBy settings: (path: String, folder: NamedFolder)?, hosts: [String],
-        command: InitCommand
+        of name: String?, in project: String, settings: String, command: InitCommand
     ) -> CommandFailure {
-        let name = names(of: project, namedBy: settings?.folder, hosts: hosts)[0]
         let deployed = name.map { name in project.folderPrefix + name }
-        let settings = settings?.path ?? ""
         var message = "a build makes what '\(settings)' deploys"
         var hint = "name the folder that the build copies: \(command.naming("FOLDER"))"
         if let deployed, settings.isEmpty || FileKind(at: deployed) == .directory {
