@@ -9,10 +9,10 @@ package struct XcodeProject {
     private struct Build {
         let target, configuration: String
         let settings: BuildSettings
-        /// The path of its entitlements, from the folder of the project on or absolute; nil if it signs with none.
-        let entitlements: String?
         /// Whether it is for a platform other than that of the target's SDK.
         var isForOtherPlatform = false
+
+        var entitlements: String? { settings.entitlements }
     }
 
     /// Why an application identifier, or what the app claims, is not known.
@@ -92,15 +92,11 @@ package struct XcodeProject {
                     "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
                 ]
                 let settings = BuildSettings(names, parts)
-                let path = settings.entitlements
-                builds.append(Build(target: target.name, configuration: name, settings: settings, entitlements: path))
-                for platform in settings.otherPlatforms {
-                    let settings = BuildSettings(names, parts, sdks: [platform])
-                    if settings.entitlements == path { continue }
-                    builds.append(
-                        Build(
-                            target: target.name, configuration: name, settings: settings,
-                            entitlements: settings.entitlements, isForOtherPlatform: true))
+                builds.append(Build(target: target.name, configuration: name, settings: settings))
+                builds += settings.otherPlatforms.compactMap { platform in
+                    let others = BuildSettings(names, parts, sdks: [platform])
+                    if others.entitlements == settings.entitlements { return nil }
+                    return Build(target: target.name, configuration: name, settings: others, isForOtherPlatform: true)
                 }
             }
         }
