@@ -93,19 +93,15 @@ struct ReferencePages {
     }
 
     private func row(_ reason: Reason) -> HTML {
-        Tag.tr {
-            Tag.th(.row) { link(to: reason) }
-            Tag.td(ResultMark.status(reason.status))
-            Tag.td("\(reason.title)")
-        }
+        row(link(to: reason), name: ResultMark.status(reason.status), meaning: "\(reason.title)")
     }
 
     private func row(_ meaning: ErrorMeaning) -> HTML {
-        Tag.tr {
-            Tag.th(.row) { link(to: meaning) }
-            Tag.td("\(meaning.name)")
-            Tag.td("\(meaning.meaning)")
-        }
+        row(link(to: meaning), name: "\(meaning.name)", meaning: "\(meaning.meaning)")
+    }
+
+    private func row(_ code: HTML, name: HTML, meaning: HTML) -> HTML {
+        Tag.tr(Tag.th(.row) { code }, Tag.td(name), Tag.td(meaning))
     }
 
     /// A table without a head.
