@@ -22,7 +22,7 @@ struct HostJSONAddition {
     /// What no addition solves: fields in a form that the host does not read.
     var finding: Finding? {
         let hasSites = root?["hosting"]?.elements?.isEmpty == false
-        if sites.isEmpty, isFirebase, hasSites, let rule = resources.first.map(Self.rule) {
+        if sites.isEmpty, isFirebase, hasSites, let rule = resources.first?.headerRule {
             return LintRule.contentType.finding(
                 "no site of 'hosting' has the folder '\(file.deployed)': none is changed",
                 hint:
@@ -55,7 +55,7 @@ struct HostJSONAddition {
         var edits: [TextEdit] = []
         var members: [(String, JSONText)] = []
         let missing = resources.filter { resource in !hasType(resource, in: site) }
-        let rules = missing.map(Self.rule)
+        let rules = missing.map(\.headerRule)
         if let headers = site["headers"] {
             let isReplaced = missing.contains { resource in !types(of: resource, in: site).isEmpty }
             edits += insertion(of: rules, in: headers, atEnd: isReplaced)
@@ -86,12 +86,7 @@ struct HostJSONAddition {
     private func routeEdits(in routes: JSONNode) -> [TextEdit] {
         guard let elements = routes.elements else { return [] }
         let missing = resources.filter { resource in !hasType(resource, in: elements) }
-        let rules = missing.map { resource in
-            JSONText([
-                "src": resource.path, "headers": JSONText(["Content-Type": resource.contentType]), "continue": true,
-            ])
-        }
-        return insertion(of: rules, in: routes, atEnd: false)
+        return insertion(of: missing.map(\.route), in: routes, atEnd: false)
     }
 
     /// Whether one of the routes up to the first that ends the search gives the file its content type, or
@@ -106,11 +101,6 @@ struct HostJSONAddition {
             if route["continue"]?.truth != true { return false }
         }
         return false
-    }
-
-    private static func rule(_ resource: HostAddition.Resource) -> JSONText {
-        let field = JSONText(["key": "Content-Type", "value": resource.contentType])
-        return JSONText(["source": resource.path, "headers": [field]])
     }
 
     // MARK: Text
@@ -152,6 +142,18 @@ struct HostJSONAddition {
         let lines = text.parts(separatedBy: 0x0A)
         guard lines.count > 1, let last = lines.last else { return "" }
         return "\n\(String(utf8: last))"
+    }
+}
+
+extension HostAddition.Resource {
+    /// The rule of `headers` that gives the file its content type.
+    var headerRule: JSONText {
+        JSONText(["source": path, "headers": [JSONText(["key": "Content-Type", "value": contentType])]])
+    }
+
+    /// The route that does so, and lets the others apply.
+    var route: JSONText {
+        JSONText(["src": path, "headers": JSONText(["Content-Type": contentType]), "continue": true])
     }
 }
 

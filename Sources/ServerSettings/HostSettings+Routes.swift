@@ -7,8 +7,7 @@ extension HostSettings {
     mutating func readRoutes(of site: JSONNode, paths: HostRulePaths) -> Bool {
         guard let routes = site["routes"] else { return false }
         hasRoutes = true
-        contentTypeExample =
-            "to the start of 'routes' {\"src\":\"\(path)\",\"headers\":{\"Content-Type\":\"\(contentType)\"},\"continue\":true}"
+        contentTypeExample = "to the start of 'routes' \(resource.route.line)"
         var phase: String?
         for route in routes.elements ?? [] {
             if let handle = route["handle"] { phase = handle.string ?? "" }

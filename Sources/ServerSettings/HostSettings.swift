@@ -104,6 +104,7 @@ package struct HostSettings: Sendable, Equatable {
     var isInFolder: Bool { path.hasPrefix("/.well-known/") }
     /// What rules for other paths are to leave out.
     var excluded: String { isInFolder ? "/.well-known/" : path }
+    var resource: HostAddition.Resource { HostAddition.Resource(path: path, contentType: contentType) }
     /// That of the file.
     var contentType: String { isInFolder ? MediaType.json : MediaType.signedFile }
 
@@ -123,8 +124,7 @@ package struct HostSettings: Sendable, Equatable {
         self.hosts = hosts.map { $0.lowercased() }
         let name = file.name
         let lines = "the lines '\(path)' and '  Content-Type: \(contentType)'"
-        let headers =
-            "\"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"\(contentType)\"}]}]"
+        let headers = "\"headers\":[\(resource.headerRule.line)]"
         switch name {
         case "_headers":
             contentTypeExample = lines
