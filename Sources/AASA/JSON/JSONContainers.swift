@@ -12,6 +12,7 @@ extension JSONReader {
             let start = position
             let name = try readName()
             let nameRange = start..<position
+            try skipSpareQuote(behind: nameRange.upperBound, before: ":")
             try skipWhiteSpace()
             try readColon()
             try skipWhiteSpace()
@@ -118,6 +119,7 @@ extension JSONReader {
     /// Skips the comma after a value and returns its position; nil without one.
     private mutating func readComma() throws(JSONSyntaxError) -> Int? {
         let end = position
+        try skipSpareQuote(behind: end, before: ",]}")
         try skipWhiteSpace()
         guard let byte = current, byte != closer else { return nil }
         if byte == "," {

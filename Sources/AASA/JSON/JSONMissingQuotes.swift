@@ -76,11 +76,23 @@ extension JSONReader {
     }
 
     /// Whether a quote opens a string on its line, and does not close one.
-    private func beginsString(at quote: Int) -> Bool {
+    func beginsString(at quote: Int) -> Bool {
         if isEndOfToken(quote + 1) { return false }
         let end = bytes[(quote + 1)...].firstIndex { byte in byte == UInt8(ascii: "\"") || byte.isLineBreak }
         guard let end, bytes[end] == "\"" else { return false }
-        return isEnd(behind: end, ",:]}")
+        return isEnd(behind: end, ",:]}\"")
+    }
+
+    /// Skips the quote here if it is directly behind a value or a name, and what may follow that is behind it.
+    mutating func skipSpareQuote(behind end: Int, before characters: String) throws(JSONSyntaxError) {
+        let isDoubled = position == end && current == "\"" && position + 1 < bytes.count
+        if isDoubled, characters.utf8.contains(bytes[position + 1]) { try skipSpareQuote() }
+    }
+
+    /// Skips the quote here, which is one too many.
+    mutating func skipSpareQuote() throws(JSONSyntaxError) {
+        try note(.spareQuote, at: position..<position + 1, replacement: "")
+        position += 1
     }
 
     /// Whether one of the bytes follows on the line, or nothing.

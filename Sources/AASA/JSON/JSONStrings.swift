@@ -4,6 +4,8 @@ extension JSONReader {
     ///
     /// - Parameter isName: whether a colon must follow.
     mutating func readString(isName: Bool = false) throws(JSONSyntaxError) -> String {
+        let next = position + 1
+        if next < bytes.count, bytes[next] == "\"", beginsString(at: next) { try skipSpareQuote() }
         let opening = position
         let earlier = errors.count
         position += 1

@@ -31,6 +31,8 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         case unclosedString
         /// A string with a closing quote only.
         case unopenedString
+        /// A quote beside the one that opens or closes a string, or behind another value.
+        case spareQuote
         /// A number that RFC 8259 section 6 does not allow, such as `01`, `+1`, `.5`, `NaN`.
         case badNumber
         /// An escape that RFC 8259 section 7 does not define.

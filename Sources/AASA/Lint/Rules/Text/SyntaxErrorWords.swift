@@ -19,6 +19,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .unexpectedColon: "a value is followed by ':'"
         case .unclosedString: "the string is not closed"
         case .unopenedString: "the string is not opened"
+        case .spareQuote: "a quote too many"
         case .nameExpected: "expected a name in double quotes"
         case .colonExpected: "a colon after the name is missing"
         case .comment: "JSON has no comments"
@@ -53,7 +54,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .badEscape: "write '\\\\' for a backslash"
         case .trailingComma: "remove the comma"
         case .missingBracket: bracket.map(\.hint)
-        case .spareBracket: "remove it"
+        case .spareBracket, .spareQuote: "remove it"
         case .unexpectedColon where bracket == nil: "write '{' in front of the document and '}' at its end"
         case .unexpectedColon where bracket?.closer == "]":
             "write ',' in its place, or '{' and '}' around names and values"

@@ -33,7 +33,10 @@ extension LintRule {
             .reported(#"{"webcredentials":{"apps":{"ABCDE12345.com.example.app"⟦}⟧}}"#),
             .reported(#""webcredentials"⟦:⟧{"apps":["ABCDE12345.com.example.app"]}"#),
             .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":⟦0x1⟧}"#),
-            .reported("{\"applinks\":{\"details\":[{\"\"⟦p⟧aths\": [\"*\"]}]}}"),
+            .reported(
+                #"{"applinks":{"details":[{⟦"⟧"paths": ["*"]}]}}"#,
+                fixed: #"{"applinks":{"details":[{"paths": ["*"]}]}}"#),
+            .reported(apps: #""ABCDE12345.com.example.app"⟦"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
         verdict: .malformedJSON(otherMistakes)
