@@ -47,6 +47,7 @@ extension LintSubject {
     func syntaxFindings(_ codes: [JSONSyntaxError.Code], of lintRule: LintRule) -> [Finding] {
         if foreign != nil || syntaxErrors.isEmpty { return [] }
         let isJSON = isJSONWithMistakes
+        let isOtherEncoding = syntaxErrors.contains { error in error.code == .invalidUTF8 }
         let texts = PlaceIndex(listings.map(\.range) + patterns.map(\.text.range))
         let queryValues = PlaceIndex(toleratedDefects.filter(\.isOfQuery).map(\.range))
         var findings: [Finding] = []
@@ -68,6 +69,10 @@ extension LintSubject {
             // Most other languages have comments and such quotes: a script needs them.
             let isRightElsewhere = error.code == .comment || error.code == .wrongQuotes
             if isRightElsewhere, !isJSON { error.fix = nil }
+            // Where such bytes are quotes, the file is in Windows-1252: saved as UTF-8 it is right but for the quotes.
+            if error.code == .wrongQuotes, isOtherEncoding, (0x91...0x94).contains(bytes[error.offset]) {
+                error.fix = nil
+            }
             findings.append(finding.fixed(by: error.fix))
         }
         return findings
