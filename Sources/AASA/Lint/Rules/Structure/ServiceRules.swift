@@ -15,6 +15,7 @@ extension LintRule {
     ) { subject, lintRule in
         // A misspelt or misplaced service has a finding of its own.
         guard let root = subject.root, let file = subject.file, file.listings(.any) == nil,
+            subject.isClosed(root.range),
             root.members?.contains(where: { member in member.value.firstService != nil }) != true,
             let document = subject.objects(.document).first, !document.hasMistakenKey,
             !document.members.contains(where: { document.role.knows($0.name) })
@@ -40,6 +41,9 @@ extension LintRule {
         role: .missingApp
     ) { subject, lintRule in
         guard let file = subject.file, file.listings(.any) == [] else { return [] }
+        let range = subject.root?.range ?? 0..<subject.bytes.count
+        // What is missing of a text that was cut off may list apps.
+        if !subject.isClosed(range) { return [] }
         // These have findings of their own: an entry without an app, a key that should hold apps, a wrong type, a key
         // that is there twice.
         for object in subject.objects where object.hasMistakenKey || object.role == .entry { return [] }
@@ -51,7 +55,6 @@ extension LintRule {
             default: break
             }
         }
-        let range = subject.root?.range ?? 0..<subject.bytes.count
         let target = MissingAppFix.target(of: .any, in: file)
         let hint = MissingAppFix.listing(of: subject.options.shownApp, in: target)
         return lintRule.onlyFinding(at: range, Failure.noApp, hint: hint)
