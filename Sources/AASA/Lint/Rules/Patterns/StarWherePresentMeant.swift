@@ -57,7 +57,11 @@ extension LintRule {
                 }
             var hint = "write '?*' if it must be there"
             if rule.path == nil, !rule.isExcluded, rule.fitsEverything {
-                hint += ", or the rule as {\"/\":\"*\"} if every URL is meant"
+                switch subject.laterRuleForEverything(behind: rule)?.isExcluded {
+                case nil: hint += ", or the rule as {\"/\":\"*\"} if every URL is meant"
+                case false: hint += ", or leave the rule out: a later one is for every URL"
+                case true: break
+                }
             }
             return lintRule.finding(
                 about: use, in: subject, "'\(use.text.text)' matches also when \(subjectWords) is not there", hint: hint
@@ -79,6 +83,15 @@ private func fitsEverything(_ rule: LinkRule, last: inout (rule: Range<Int>, fit
     if let last, last.rule == rule.range { return last.fitsEverything }
     last = (rule.range, rule.fitsEverything)
     return rule.fitsEverything
+}
+
+extension LintSubject {
+    /// The last rule of the entry, if every URL fits it and it follows the rule.
+    fileprivate func laterRuleForEverything(behind rule: LinkRule) -> LinkRule? {
+        let entry = entries.first { entry in entry.range.contains(rule.range.lowerBound) }
+        guard let last = entry?.rules.last, last.index > rule.index, last.fitsEverything else { return nil }
+        return last
+    }
 }
 
 extension LinkRule {
