@@ -3,9 +3,10 @@ extension Finding {
     fileprivate var layer: DiagnosisRole.Layer {
         if isAboutApp { return .claim }
         if let rule {
-            // A mistake in a pattern is why a URL does not open.
-            if isError, LintRule.Kind(of: code) == .patterns, rule.layer == .detail { return .structure }
-            return rule.layer
+            // A mistake in patterns or in their order is why a URL does not open.
+            let kind = LintRule.Kind(of: code)
+            let isAboutPatterns = kind == .patterns || kind == .order
+            return isError && isAboutPatterns && rule.layer == .detail ? .structure : rule.layer
         }
         switch Reason(rawValue: code) {
         case .serviceMissing, .appNotListed: return .listing

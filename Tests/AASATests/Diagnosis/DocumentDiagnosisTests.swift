@@ -93,7 +93,7 @@ struct DocumentDiagnosisTests {
             (#"{"/":"/buy?id=1"}"#, ["AASA302", "AASA326"]),
             (#"{"/":"/:id"},{"/":"/buy/*","exclude":true}"#, ["AASA326"]),
             (#"{"/":"NOT /buy/*"}"#, ["AASA315", "AASA326"]), (#"{"/":"/sell/*","exclude":true}"#, ["AASA404"]),
-            (#"{"/":"/buy/*","exclude":true}"#, ["AASA326", "AASA404"]),
+            (#"{"/":"/buy/*","exclude":true}"#, ["AASA404", "AASA326"]),
         ])
     func mistakenPattern(rules: String, codes: [String]) throws {
         let diagnosis = try diagnosis(Self.links(rules))
@@ -185,8 +185,8 @@ struct DocumentDiagnosisTests {
             (#"{"/":"/sell/*"}"#, #"add { "/": "/buy/*" } to 'components'"#),
         ])
     func fixes(rule: String, fix: String) throws {
-        let problem = try #require(diagnosis(Self.links(rule)).findings.first)
-        #expect(problem.code == "AASA326")
+        let findings = try diagnosis(Self.links(rule)).findings
+        let problem = try #require(findings.first { finding in finding.code == "AASA326" })
         #expect(problem.hint?.contains(fix) == true, "\(problem.hint ?? "")")
     }
 
