@@ -5,14 +5,15 @@ extension LintRule {
         explanation: """
             A URL is compared as it is written, where a space is `%20` and `é` is `%C3%A9`; the pattern is not \
             encoded. So `/a b` fits nothing. Percent-encode the pattern in upper case, as browsers do, or let the URL \
-            be decoded with "percentEncoded": false. An error in the diagnosis of a site or file if it leaves an app \
-            without a URL.
+            be decoded with "percentEncoded": false. An error where a placeholder in angle brackets was not replaced, \
+            and in the diagnosis of a site or file if it leaves an app without a URL.
             """,
         sources: [.components, .uri, .swcutil],
         examples: [
             .reported(components: #"{"/":"/caf⟦é⟧/*"}"#, fixed: #"{"/":"/caf%C3%A9/*"}"#),
             .reported(paths: #""NOT /the⟦ ⟧most of","*""#, fixed: #""NOT /the%20most%20of","*""#),
             .reported(paths: #""/buy/*,⟦ ⟧/sell/*""#),
+            .reported(paths: #""/⟦<⟧your path>/*""#),
             .reported(components: #"{"/":"/search","?":{"q":"a⟦ ⟧b"}}"#),
             .reported(components: #"{"/":"/buy/⟦＊⟧"},{"/":"/sell/⟦？∗⟧"}"#),
             .reported(
@@ -72,7 +73,7 @@ extension LintRule {
                 about: use, at: first, in: subject,
                 "'\(use.text.text)' \(effect): a URL is compared as it is written, and holds no \(UnencodedText.name(of: use.piece(first)))",
                 hint: hint
-            ).fixed(by: edits.nonEmpty)
+            ).fixed(by: edits.nonEmpty).rated(.error, if: use.placeholder?.hasPrefix("<") == true)
         }
     }
 }
