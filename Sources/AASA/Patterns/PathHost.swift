@@ -60,6 +60,13 @@ struct PathHost {
         return usualDomains.contains(String(utf8: last)) && !usualDomains.contains(String(utf8: first))
     }
 
+    /// Whether a text without a path is hardly the name of a file.
+    static func isDomain(_ text: [UInt8]) -> Bool {
+        let labels = text.parts(separatedBy: ".")
+        guard labels.count > 1, labels.allSatisfy(isLabel), let last = labels.last else { return false }
+        return usualDomains.contains(String(utf8: last))
+    }
+
     private static let usualDomains: Set<String> = ["com", "io", "net", "org"]
 
     private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {

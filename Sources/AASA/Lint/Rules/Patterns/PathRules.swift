@@ -10,6 +10,7 @@ extension LintRule {
         examples: [
             .reported(paths: #"⟦"buy/*"⟧"#, fixed: #""/buy/*""#),
             .reported(paths: #"⟦"NOT buy/*"⟧,"/*""#, fixed: #""NOT /buy/*","/*""#),
+            .reported(paths: #"⟦"acme.com"⟧"#),
             .accepted(paths: #""/buy/*","*/buy/*","*""#),
         ]
     ) { subject, lintRule in
@@ -19,10 +20,14 @@ extension LintRule {
                 RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty,
                 !subject.hasTemplateMark(in: 0..<1, of: use)
             else { return nil }
-            let finding = lintRule.finding(
+            var finding = lintRule.finding(
                 about: use, in: subject, "'\(use.text.text)' is read as '/\(use.text.text)'",
                 hint: "write '\(use.written("/" + use.text.text))'")
             if use.placeholder != nil { return finding }
+            if PathHost.isDomain(use.bytes) {
+                finding.hint = "write a path, which begins with '/' and has no host"
+                return finding
+            }
             return finding.fixed(byEdit: subject.edit(0..<0, of: use, to: "/"))
         }
     }
