@@ -155,7 +155,7 @@ extension ClaimedDomain {
         var hostEnd = name.startIndex
         if name.first == "[", let bracket = name.firstIndex(of: "]") { hostEnd = bracket }
         let colon = name[hostEnd...].firstIndex(of: ":")
-        if let colon, service == .applinks {
+        if let colon, service == .applinks, IPAddress(String(name)) == nil {
             problems.append(.portForLinks(String(name[name.index(after: colon)...])))
         }
         if mode == .developer || mode == .both, IPAddress(String(name[..<(colon ?? name.endIndex)])) != nil {

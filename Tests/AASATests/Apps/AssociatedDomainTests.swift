@@ -124,6 +124,7 @@ import Testing
             value: "applinks:https://example.com:8443/",
             problems: [.scheme("https"), .trailingSlash, .portForLinks("8443")]),
         Bad(value: "applinks:example.com:443", problems: [.portForLinks("443")], suggestion: "applinks:example.com"),
+        Bad(value: "applinks:::1?mode=developer", problems: [.host(.address)]),
         Bad(value: "webcredentials:example.com:port", problems: [.host(.badPort("port"))]),
         Bad(value: "webcredentials:example.com:70000", problems: [.host(.badPort("70000"))]),
         Bad(value: "applinks:Example.com", problems: [.upperCase], suggestion: "applinks:example.com"),
