@@ -44,9 +44,9 @@ extension CertificateExpiry {
         }
     }
 
-    /// Whether a finding states it: each has the time of one certificate.
+    /// Whether a finding states it.
     fileprivate func isStated(by finding: Finding) -> Bool {
-        finding.code == rule.code && finding.message.contains(text: notAfter.description)
+        finding.code == rule.code && finding.expiry?.notAfter == notAfter
     }
 
     /// The error that it expires too early, for a moment before the expiry.
@@ -92,8 +92,8 @@ extension LinkObstacle {
     fileprivate func finding(from finding: Finding, about app: AppIdentifier?) -> Finding {
         var error = finding.rated(.error)
         guard let app else { return error }
-        let isNamed = finding.message.contains(text: app.description)
-        let name = if isNamed { "it" } else { app.description }
+        // That finding names the apps of the entry.
+        let name = if kind == .onlyExclusions { "it" } else { app.description }
         error.message += "; \(name) has no other entry"
         return error
     }

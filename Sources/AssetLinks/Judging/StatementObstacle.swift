@@ -52,7 +52,10 @@ struct StatementObstacle {
         guard var mistake = decisive?.rated(.error) ?? findings.first(where: \.isError) else { return nil }
         let statement = mistake.location.range.flatMap { range in list.statement(at: range.lowerBound) }
         let isAboutPackages = statement.map { statement in packages.contains(where: statement.names) } ?? false
-        if isAboutPackages, mistake.hint == StatementListRule.fingerprintHint {
+        let problem = statement?.problems.first { problem in problem.range == mistake.location.range }
+        let isOnlyForm = mistake.fix != nil || problem?.kind == .otherType(.fingerprints)
+        let isMisplaced = statement?.hasFingerprintsBesideTarget == true
+        if isAboutPackages, mistake.code == StatementListRule.fingerprint.rule.code, !isOnlyForm, !isMisplaced {
             mistake = namingOwnCertificates(mistake)
         }
         return located(mistake, at: url)

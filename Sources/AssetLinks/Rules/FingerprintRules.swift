@@ -79,7 +79,7 @@ extension StatementListRule {
         return split + problems
     }
 
-    static let fingerprintHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
+    private static let fingerprintHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
 
     private static func finding(
         of rule: LintRule, splitting parts: [CertificateFingerprint], at range: Range<Int>, _ loss: String

@@ -9,6 +9,8 @@ public struct Finding: Sendable, Equatable {
     public var message: String
     /// What to do about it.
     public var hint: String?
+    /// The expiry that it states; nil for a finding about something else.
+    package var expiry: CertificateExpiry?
     /// What the hint describes, for a program that has a command or an option for it.
     package var remedy: Remedy?
     /// Where it is.
@@ -74,6 +76,13 @@ public struct Finding: Sendable, Equatable {
     package func remedied(by remedy: Remedy?) -> Finding {
         var copy = self
         copy.remedy = remedy
+        return copy
+    }
+
+    /// The finding, as one that states this expiry.
+    package func stating(_ expiry: CertificateExpiry?) -> Finding {
+        var copy = self
+        copy.expiry = expiry
         return copy
     }
 

@@ -82,7 +82,9 @@ extension LintRule {
     func signatureFindings(in subject: LintSubject) -> [Finding] {
         let site = subject.hosting?.site
         return failures(in: subject.signature).map { failure in
-            finding(failure.sentence(ofFileAt: site), hint: failure.hint(forFileAt: site)).remedied(by: failure.remedy)
+            var found = finding(failure.sentence(ofFileAt: site), hint: failure.hint(forFileAt: site))
+            if case .signerExpired(let signer, _) = failure { found.expiry = signer.expiry }
+            return found.remedied(by: failure.remedy)
         }
     }
 }

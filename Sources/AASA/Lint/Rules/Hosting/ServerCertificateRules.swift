@@ -53,7 +53,8 @@ extension LintRule {
             else { return nil }
             return lintRule.finding(
                 "the server's certificate '\(certificate.subject)' \(expiry.predicate(at: moment))",
-                hint: expiry.hint)
+                hint: expiry.hint
+            ).stating(expiry)
         }
     }
 }

@@ -55,7 +55,7 @@ extension LintRule {
                 continue
             }
             let finding = lintRule.finding(expiry.sentence(at: moment), hint: expiry.hint).rated(.warning)
-            findings.append(finding.remedied(by: expiry.remedy))
+            findings.append(finding.remedied(by: expiry.remedy).stating(expiry))
         }
         return findings
     }
