@@ -74,7 +74,7 @@ extension StatementListRule {
             if let parts = list.joinedFingerprints(at: problem.range) {
                 return finding(of: lintRule, splitting: parts, at: problem.range, loss)
             }
-            return finding(of: lintRule, about: defect, at: problem.range, loss)
+            return finding(of: lintRule, about: defect, in: list.text(at: problem.range), at: problem.range, loss)
         }
         return split + problems
     }
@@ -90,7 +90,8 @@ extension StatementListRule {
     }
 
     private static func finding(
-        of rule: LintRule, about defect: CertificateFingerprint.Defect, at range: Range<Int>, _ loss: String
+        of rule: LintRule, about defect: CertificateFingerprint.Defect, in text: String, at range: Range<Int>,
+        _ loss: String
     ) -> Finding {
         let problem =
             switch defect {
@@ -100,6 +101,8 @@ extension StatementListRule {
             case .length(20): "is a SHA-1"
             case .length(16): "is an MD5"
             case .length(let count): "has \(count.counted("byte")), not 32"
+            case .form(let canonical) where text.dropFirst().dropLast().trimmed.hasSameBytes(as: canonical):
+                "has white space around it"
             case .form: "is not in capitals with colons"
             }
         var finding = rule.finding("the fingerprint \(problem): \(loss)", hint: fingerprintHint)
