@@ -174,7 +174,13 @@ package struct ErrorTextReader {
 
     private var explanation: ErrorExplanation {
         // The sort is stable: equal offsets keep their order.
-        var errors = matches.sorted { $0.offset < $1.offset }.map(\.error)
+        let matches = matches.sorted { $0.offset < $1.offset }
+        // A session reports that it did not begin by the number of a choice of the user: what is beside it is the cause.
+        let isChoice = { (error: ErrorExplanation.Found) in
+            error.meaning.family == .webSession && error.meaning.step == .user
+        }
+        let all = matches.map(\.error)
+        var errors = all.filter { error in !isChoice(error) } + all.filter(isChoice)
         let subject = ErrorContext(text, values: values)
         if Site(ofCopy: subject.url ?? "") != nil {
             for index in errors.indices { errors[index].meaning.relateToCDN() }
