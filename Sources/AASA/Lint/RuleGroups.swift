@@ -17,7 +17,7 @@ extension Linter {
         .undefinedVariable, .nestedVariable, .unterminatedVariable, .shadowedPredefined, .regionCodes, .unencoded,
         .hexCase, .encodedPattern, .notPrefix, .routerSyntax, .regularExpression, .cannotMatch, .emptyPath,
         .unusedVariable, .catchAll, .sensitivePath, .doubleStar, .malformedEscape, .leadingDelimiter, .urlNotOpened,
-        .strayCharacters, .variableName,
+        .strayCharacters, .variableName, .htmlAmpersand,
         // The order of an entry's rules.
         .unreachableRule, .shadowedExclude, .idleExclude, .onlyExcludes, .repeatedRule,
         // Signed files.

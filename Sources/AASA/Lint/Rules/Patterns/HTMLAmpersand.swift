@@ -1,0 +1,30 @@
+extension LintRule {
+    static let htmlAmpersand = LintRule(
+        code: "AASA329", name: "html-ampersand", severity: .warning,
+        summary: "A pattern has `&amp;` in the place of `&`.",
+        explanation: """
+            HTML writes `&amp;` for `&` in the source of a page. A URL that a person opens has `&` alone, so that the \
+            pattern hardly matches one.
+            """,
+        sources: [.components, .uri],
+        examples: [
+            .reported(components: #"{"/":"/a","?":"x=1⟦&amp;⟧y=2"}"#, fixed: #"{"/":"/a","?":"x=1&y=2"}"#),
+            .reported(paths: #""NOT /food⟦&amp;⟧drink","*""#, fixed: #""NOT /food&drink","*""#),
+            .accepted(components: #"{"/":"/food&drink","?":"x=1&y=2"}"#),
+        ]
+    ) { subject, lintRule in
+        subject.patterns.flatMap { use -> [Finding] in
+            guard use.holds("&") else { return [] }
+            let entity = Array("&amp;".utf8)
+            let starts = use.bytes.indices.filter { start in use.bytes[start...].starts(with: entity) }
+            let ranges = starts.map { start in start..<start + entity.count }
+            let corrected = use.text(replacing: ranges) { _ in "&" }
+            return ranges.map { range in
+                lintRule.finding(
+                    about: use, at: range, in: subject, "'&amp;' in '\(use.text.text)' is literal: a URL has '&' there",
+                    hint: "write '\(use.written(corrected))'"
+                ).fixed(byEdit: subject.edit(range, of: use, to: "&"))
+            }
+        }
+    }
+}
