@@ -34,6 +34,13 @@ final class DeployedFolder {
         return file
     }
 
+    /// A statement list where no system looks for it: at the root, or with a capital letter in its name.
+    private var misplacedList: String? {
+        if statementList != nil { return nil }
+        let names = [SystemVersion.statementListName, ".well-known/assetLinks.json", "assetLinks.json"]
+        return names.map { name in "\(path)/\(name)" }.first { file in FileKind(at: file) == .regular }
+    }
+
     /// Whether there is an association file, be it in another place.
     var hasAssociationFile: Bool {
         let files = [wellKnownFile] + otherPlaces
@@ -43,7 +50,8 @@ final class DeployedFolder {
     /// Whether it has a file of one of the systems at its place. A folder of that name is a route of Next.js.
     var hasFile: Bool {
         let kinds = [wellKnownFile, path + SystemVersion.statementListPath].map { file in FileKind(at: file) }
-        return kinds.contains { kind in kind != .missing && kind != .directory }
+        // What is in a folder that may not be entered is not known.
+        return kinds.contains { kind in kind != .missing && kind != .directory && kind != .inaccessible }
     }
 
     /// A folder in it, other than what builds make, that has files of a site.
@@ -147,6 +155,11 @@ final class DeployedFolder {
     /// - Throws: an error that names the file, when there is none.
     func associationFile(warningOn console: Console) throws(CommandFailure) -> String {
         if let file = rewritten?.file { return file }
+        if let misplacedList {
+            console.warning(
+                "'\(misplacedList)' is a statement list where no system looks for it",
+                hint: moving(misplacedList, to: path + SystemVersion.statementListPath))
+        }
         let file = wellKnownFile
         // What exists and cannot be read has an error that names it.
         if FileKind(at: file) != .missing || FileKind(at: file, followsLinks: false) == .link {
@@ -167,10 +180,13 @@ final class DeployedFolder {
             throw failure
         }
         try requireDeployed(warningOn: nil)
-        let folder = "\(path)/.well-known".shellArgument
         throw CommandFailure(
-            .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)",
-            hint: "move the file there: mkdir -p \(folder) && mv \(elsewhere.shellArgument) \(file.shellArgument)")
+            .noInput, "'\(name)' has no .well-known/\(AssociationFile.fileName)", hint: moving(elsewhere, to: file))
+    }
+
+    private func moving(_ file: String, to place: String) -> String {
+        let folder = "\(path)/.well-known".shellArgument
+        return "move the file there: mkdir -p \(folder) && mv \(file.shellArgument) \(place.shellArgument)"
     }
 
     /// Why settings of a host cannot be read; nil if they can.
