@@ -18,6 +18,11 @@ package enum SiteEvent: Sendable {
         }
     }
 
+    /// The site that the payload of an event names.
+    package static func site(ofPayload payload: String) -> String? {
+        (try? JSONReader.read(Array(payload.utf8)))?["site"]?.string
+    }
+
     /// The payload of several events of one cause.
     ///
     /// - Parameter payloads: those of the events, the oldest first.

@@ -80,13 +80,46 @@ extension AssociationTable {
         if let first = events.first, let cause = first.cause {
             let values = [Value.text(sink), .text(cause), .integer(first.retryAt?.seconds ?? 0)]
             events += try write(.relaxed) { () throws(ToolkitError) in
-                try leased(
+                let companions = try leased(
                     by: statements.leaseCompanions, values, for: sink, limit: QueuedNotification.maximumEvents - 1,
                     under: lease)
+                return try inOrder(companions, behind: first)
             }
         }
         if events.isEmpty { return nil }
         return QueuedNotification(events: events)
+    }
+
+    /// The companions of an event without those that would overtake an event of another cause at their site: these are
+    /// released. Those of a delivery that failed stay together.
+    private func inOrder(
+        _ companions: [QueuedEvent], behind first: QueuedEvent
+    ) throws(ToolkitError) -> [QueuedEvent] {
+        guard let last = companions.last, first.retryAt == nil else { return companions }
+        let sql = """
+            SELECT id, payload FROM notices
+            WHERE sink = $1 AND id > $2 AND id < $3 AND attempts = 0 AND (cause IS NULL OR cause <> $4) ORDER BY id DESC
+            """
+        var othersBySite: [String: Int64] = [:]
+        try run(sql, [.text(first.sink), .integer(first.id), .integer(last.id), Value(first.cause)]) { row in
+            guard let id = row.integer(0), let site = row.text(1).flatMap(SiteEvent.site(ofPayload:)) else { return }
+            // The rows end with the earliest.
+            othersBySite[site] = id
+        }
+        if othersBySite.isEmpty { return companions }
+        var kept: [QueuedEvent] = []
+        var releases: [Statement] = []
+        for event in companions {
+            let other = SiteEvent.site(ofPayload: event.payload).flatMap { site in othersBySite[site] }
+            if event.id < other ?? .max {
+                kept.append(event)
+            } else {
+                let sql = "UPDATE notices SET lease_holder = NULL, leased_until = NULL WHERE id = $1"
+                releases.append(Statement(sql, with: [.integer(event.id)]))
+            }
+        }
+        try runAll(releases)
+        return kept
     }
 
     /// Runs a statement that leases events, and returns these.

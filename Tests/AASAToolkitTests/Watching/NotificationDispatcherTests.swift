@@ -128,6 +128,31 @@ struct NotificationDispatcherTests {
         #expect(try table.queuedEventCount() == 0)
     }
 
+    @Test("No event of a group comes before an earlier event of its site")
+    func orderOfSite() throws {
+        let table = try #require(try AssociationTable.open(location, create: true))
+        let policy = NotificationPolicy(sinks: ["command"], warnBefore: 1, group: 30)
+        func check(_ sites: [String], _ status: Int, _ seconds: Int64) throws {
+            for site in sites {
+                _ = try table.recordCheck(
+                    [Material.judgement(Material.app, site, status: status)], at: Material.moment + seconds,
+                    notifications: policy)
+            }
+        }
+        let sites = ["a.example", "b.example", "c.example"]
+        try check(sites, 404, 0)
+        try check(["a.example", "b.example"], 503, 1)
+        try check(["a.example"], 404, 2)
+        try check(["a.example", "c.example"], 503, 3)
+        clock.set(Material.moment + 40)
+        let file = folder.file("log")
+        #expect(try deliver([.command("cat >> \(file)")]) == [])
+        let lines = try read(file).split(separator: "\n")
+        #expect(lines.count == 3 && lines[0].contains(#""siteCount":3"#))
+        #expect(lines[1].contains(#""status":"denied""#) && lines[2].contains(#""status":"pending""#))
+        #expect(try table.queuedEventCount() == 0)
+    }
+
     @Test("A delivery that is repeated has the same events, and events that came meanwhile are another")
     func repeatedGroup() throws {
         let table = try #require(try AssociationTable.open(location, create: true))
