@@ -115,9 +115,8 @@ extension LintRule {
         explanation: """
             The site was requested twice: as this program, and in the name of Apple's CDN. Something in front of the \
             site, mostly a firewall or rules against bots, answers them differently, or servers or caches have two \
-            documents. What decides for devices since \
-            iOS 14 is what the CDN gets; what decides for earlier ones, and for apps that are being developed, is what \
-            other clients get. Two documents of which one is not the expected one are an error.
+            documents. What decides for devices since iOS 14 is what the CDN gets; what decides for earlier ones, and \
+            for apps that are being developed, is what other clients get. Two documents of which one is not the expected one are an error.
             """,
         sources: [.debugging, .field],
         examples: [

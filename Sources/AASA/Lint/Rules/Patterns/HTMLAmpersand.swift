@@ -13,18 +13,18 @@ extension LintRule {
             .accepted(components: #"{"/":"/food&drink","?":"x=1&y=2"}"#),
         ]
     ) { subject, lintRule in
-        subject.patterns.flatMap { use -> [Finding] in
-            guard use.holds("&") else { return [] }
+        subject.patterns.compactMap { use in
+            guard use.holds("&") else { return nil }
             let entity = Array("&amp;".utf8)
             let starts = use.bytes.indices.filter { start in use.bytes[start...].starts(with: entity) }
             let ranges = starts.map { start in start..<start + entity.count }
+            guard let first = ranges.first else { return nil }
             let corrected = use.text(replacing: ranges) { _ in "&" }
-            return ranges.map { range in
-                lintRule.finding(
-                    about: use, at: range, in: subject, "'&amp;' in '\(use.text.text)' is literal: a URL has '&' there",
-                    hint: "write '\(use.written(corrected))'"
-                ).fixed(byEdit: subject.edit(range, of: use, to: "&"))
-            }
+            let edits = ranges.compactMap { range in subject.edit(range, of: use, to: "&") }
+            return lintRule.finding(
+                about: use, at: first, in: subject, "'&amp;' in '\(use.text.text)' is literal: a URL has '&' there",
+                hint: "write '\(use.written(corrected))'"
+            ).fixed(by: edits.nonEmpty)
         }
     }
 }
