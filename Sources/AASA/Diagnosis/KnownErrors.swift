@@ -46,7 +46,7 @@ extension CertificateExpiry {
 
     /// Whether a finding states it.
     fileprivate func isStated(by finding: Finding) -> Bool {
-        finding.code == rule.code && finding.expiry?.notAfter == notAfter
+        finding.code == rule.code && finding.expiry == notAfter
     }
 
     /// The error that it expires too early, for a moment before the expiry.

@@ -9,8 +9,8 @@ public struct Finding: Sendable, Equatable {
     public var message: String
     /// What to do about it.
     public var hint: String?
-    /// The expiry that it states; nil for a finding about something else.
-    package var expiry: CertificateExpiry?
+    /// When the certificate expires that it is about; nil for a finding about something else.
+    package var expiry: Timestamp?
     /// What the hint describes, for a program that has a command or an option for it.
     package var remedy: Remedy?
     /// Where it is.
@@ -80,9 +80,9 @@ public struct Finding: Sendable, Equatable {
     }
 
     /// The finding, as one that states this expiry.
-    package func stating(_ expiry: CertificateExpiry?) -> Finding {
+    package func stating(_ expiry: CertificateExpiry) -> Finding {
         var copy = self
-        copy.expiry = expiry
+        copy.expiry = expiry.notAfter
         return copy
     }
 
