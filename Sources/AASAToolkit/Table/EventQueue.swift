@@ -98,7 +98,8 @@ extension AssociationTable {
         guard let last = companions.last, first.retryAt == nil else { return companions }
         let sql = """
             SELECT id, payload FROM notices
-            WHERE sink = $1 AND id > $2 AND id < $3 AND attempts = 0 AND (cause IS NULL OR cause <> $4) ORDER BY id DESC
+            WHERE sink = $1 AND id > $2 AND id < $3 AND attempts = 0 AND (cause IS NULL OR cause <> $4)
+            ORDER BY id DESC
             """
         var othersBySite: [String: Int64] = [:]
         try run(sql, [.text(first.sink), .integer(first.id), .integer(last.id), Value(first.cause)]) { row in

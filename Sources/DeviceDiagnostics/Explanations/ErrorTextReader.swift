@@ -175,12 +175,9 @@ package struct ErrorTextReader {
     private var explanation: ErrorExplanation {
         // The sort is stable: equal offsets keep their order.
         let matches = matches.sorted { $0.offset < $1.offset }
-        // A session reports that it did not begin by the number of a choice of the user: what is beside it is the cause.
-        let isChoice = { (error: ErrorExplanation.Found) in
-            error.meaning.family == .webSession && error.meaning.step == .user
-        }
         let all = matches.map(\.error)
-        var errors = all.filter { error in !isChoice(error) } + all.filter(isChoice)
+        let causes = all.filter { error in !error.isChoiceInSession }
+        var errors = causes + all.filter(\.isChoiceInSession)
         let subject = ErrorContext(text, values: values)
         if Site(ofCopy: subject.url ?? "") != nil {
             for index in errors.indices { errors[index].meaning.relateToCDN() }
@@ -189,4 +186,10 @@ package struct ErrorTextReader {
             errors: errors, unknown: unknown, site: subject.site, app: subject.app, url: subject.url,
             nearest: nearest)
     }
+}
+
+extension ErrorExplanation.Found {
+    /// Whether it is a choice of the user. A session also reports that it did not begin by its number: what is beside it
+    /// is the cause.
+    fileprivate var isChoiceInSession: Bool { meaning.family == .webSession && meaning.step == .user }
 }

@@ -30,6 +30,18 @@ struct NotificationDispatcherTests {
         return table
     }
 
+    /// Records a status of each site, whose events wait 30 seconds for others.
+    private func record(
+        _ status: Int, of sites: [String], after seconds: Int64, in table: AssociationTable
+    ) throws {
+        let policy = NotificationPolicy(sinks: ["command"], warnBefore: 1, group: 30)
+        for site in sites {
+            _ = try table.recordCheck(
+                [Material.judgement(Material.app, site, status: status)], at: Material.moment + seconds,
+                notifications: policy)
+        }
+    }
+
     private func dispatcher(_ sinks: [EventSink]) throws -> NotificationDispatcher {
         try NotificationDispatcher(to: sinks, settings: .test(location, clock.clock), metrics: metrics)
     }
@@ -95,13 +107,8 @@ struct NotificationDispatcherTests {
     @Test("Events of one cause are delivered as one when the first has waited, or at the end")
     func groups() throws {
         let table = try #require(try AssociationTable.open(location, create: true))
-        let policy = NotificationPolicy(sinks: ["command"], warnBefore: 1, group: 30)
         func check(_ sites: [String], _ status: Int, _ seconds: Int64) throws {
-            for site in sites {
-                _ = try table.recordCheck(
-                    [Material.judgement(Material.app, site, status: status)], at: Material.moment + seconds,
-                    notifications: policy)
-            }
+            try record(status, of: sites, after: seconds, in: table)
         }
         let sites = (0..<20).map { "s\($0).example" }
         try check(sites, 404, 0)
@@ -131,13 +138,8 @@ struct NotificationDispatcherTests {
     @Test("No event of a group comes before an earlier event of its site")
     func orderOfSite() throws {
         let table = try #require(try AssociationTable.open(location, create: true))
-        let policy = NotificationPolicy(sinks: ["command"], warnBefore: 1, group: 30)
         func check(_ sites: [String], _ status: Int, _ seconds: Int64) throws {
-            for site in sites {
-                _ = try table.recordCheck(
-                    [Material.judgement(Material.app, site, status: status)], at: Material.moment + seconds,
-                    notifications: policy)
-            }
+            try record(status, of: sites, after: seconds, in: table)
         }
         let sites = ["a.example", "b.example", "c.example"]
         try check(sites, 404, 0)

@@ -80,9 +80,9 @@ public struct Finding: Sendable, Equatable {
     }
 
     /// The finding, as one that states this expiry.
-    package func stating(_ expiry: CertificateExpiry) -> Finding {
+    package func stating(_ expiry: CertificateExpiry?) -> Finding {
         var copy = self
-        copy.expiry = expiry.notAfter
+        copy.expiry = expiry?.notAfter
         return copy
     }
 

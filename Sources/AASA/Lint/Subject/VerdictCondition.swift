@@ -83,7 +83,7 @@ extension LintRule {
         let site = subject.hosting?.site
         return failures(in: subject.signature).map { failure in
             var found = finding(failure.sentence(ofFileAt: site), hint: failure.hint(forFileAt: site))
-            if case .signerExpired(let signer, _) = failure { found.expiry = signer.expiry?.notAfter }
+            if case .signerExpired(let signer, _) = failure { found = found.stating(signer.expiry) }
             return found.remedied(by: failure.remedy)
         }
     }

@@ -37,12 +37,13 @@ extension LintRule {
             let rule = use.rule
             if repeated.overlaps(rule.range) { return nil }
             let isItem = use.part != .query && use.part != .fragment
+            let isForEverything = fitsEverything(rule, last: &last)
             let severity: Severity
             if rule.isExcluded {
                 // All parts spelled out: every URL with this path is meant.
                 if rule.path != nil, rule.hasAnyQuery, rule.hasAnyFragment { return nil }
                 severity = .warning
-            } else if !fitsEverything(rule, last: &last) {
+            } else if !isForEverything {
                 if !isItem { return nil }
                 severity = .note
             } else {
@@ -56,7 +57,7 @@ extension LintRule {
                 case .query, .path, .itemName: "the query"
                 }
             var hint = "write '?*' if it must be there"
-            if rule.path == nil, !rule.isExcluded, rule.fitsEverything {
+            if rule.path == nil, !rule.isExcluded, isForEverything {
                 switch subject.laterRuleForEverything(behind: rule)?.isExcluded {
                 case nil: hint += ", or the rule as {\"/\":\"*\"} if every URL is meant"
                 case false: hint += ", or leave the rule out: a later one is for every URL"
