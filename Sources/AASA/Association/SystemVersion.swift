@@ -47,7 +47,7 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     ///   - cdn: base URL of the CDN without a slash at the end; used by ``ios14`` without a mode only.
     package func places(for site: Site, mode: AlternateMode?, cdn: String) -> [String] {
         let origin = "https://\(site)"
-        let (wellKnown, root) = (origin + AssociationFile.wellKnownPath, origin + AssociationFile.rootPath)
+        let (wellKnown, root) = (AssociationFile.wellKnownURL(of: site), origin + AssociationFile.rootPath)
         return switch self {
         case .ios8: [root]
         case .ios9: [wellKnown, root]

@@ -114,9 +114,12 @@ extension Judgement {
 extension CertificateExpiry {
     /// The expiries of the site's own certificate and of the signers'. The certificate of
     /// Apple's CDN is not the site's.
-    package static func all(_ judgement: Judgement) -> [CertificateExpiry] {
+    ///
+    /// - Parameter server: the site's own, observed beside a file that came from the CDN.
+    package static func all(_ judgement: Judgement, server: CertificateExpiry? = nil) -> [CertificateExpiry] {
         let signers = (judgement.signature?.signers ?? []).compactMap(\.expiry)
-        guard !judgement.isFromCDN, let server = judgement.answer?.server?.expiry else { return signers }
-        return [server] + signers
+        let own = if judgement.isFromCDN { server } else { judgement.answer?.server?.expiry }
+        guard let own else { return signers }
+        return [own] + signers
     }
 }

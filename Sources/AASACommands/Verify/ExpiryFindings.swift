@@ -6,7 +6,8 @@ struct ExpiryFindings {
     let limit: Int64?
     /// The file that is judged in place of the sites' own.
     let file: String?
-    private(set) var hasFailed = false
+    /// No if a certificate expires within the limit, unknown if one that counts for it is not known.
+    private(set) var status = ExitCode.yes
     private(set) var findings: [Finding] = []
     private var seen: Set<SiteExpiry> = []
     /// The number of findings that are not listed.
@@ -42,10 +43,37 @@ struct ExpiryFindings {
         for reported in site.verdicts {
             let (record, verdict) = (reported.record, reported.verdict)
             guard let checkedAt = verdict?.checkedAt ?? record.checkedAt else { continue }
-            let sighting = Sighting(site: record.pair.site.description, url: verdict?.judgement.url, moment: checkedAt)
+            var url = verdict?.judgement.url
+            // The certificate of the site's own server was observed beside the copy of Apple's CDN.
+            if verdict?.judgement.isFromCDN == true { url = AssociationFile.wellKnownURL(of: record.pair.site) }
+            let sighting = Sighting(site: record.pair.site.description, url: url, moment: checkedAt)
             cases += add(reported.certificates, at: sighting)
         }
+        if limit != nil, let failure = site.serverFailure, let name = site.verdicts.first?.record.pair.site {
+            cases.append(unknown(because: failure, at: name))
+        }
         return cases
+    }
+
+    /// Adds that the certificate of a site's server is not known.
+    private mutating func unknown(because failure: NetworkFailure, at site: Site) -> ReportCase {
+        status = status.combined(with: .unknown)
+        let finding = Finding(
+            code: LintRule.noAnswer.code, severity: .warning,
+            message: "\(site): the server's certificate is not known: \(failure.sentence)",
+            hint: failure.hint(for: site), location: Finding.Location(url: AssociationFile.wellKnownURL(of: site))
+        )
+        .remedied(by: failure.remedy)
+        list(finding)
+        return ReportCase(title: Self.title(of: .server), outcome: .pending, finding: finding)
+    }
+
+    private mutating func list(_ finding: Finding) {
+        if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }
+    }
+
+    private static func title(of certificate: CertificateExpiry.Certificate) -> String {
+        "the \(certificate)'s certificate"
     }
 
     /// Adds the certificates that were observed at a site.
@@ -61,11 +89,10 @@ struct ExpiryFindings {
                 seen.insert(SiteExpiry(site: sighting.site, expiry: expiry)).inserted
             else { continue }
             let finding = finding(about: expiry, at: sighting, isTooEarly: isTooEarly)
-            hasFailed = hasFailed || isTooEarly
-            if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }
+            if isTooEarly { status = .no }
+            list(finding)
             let outcome: ReportCase.Outcome = if isTooEarly { .failed } else { .passed }
-            let title = "the \(expiry.certificate)'s certificate"
-            cases.append(ReportCase(title: title, outcome: outcome, finding: finding))
+            cases.append(ReportCase(title: Self.title(of: expiry.certificate), outcome: outcome, finding: finding))
         }
         return cases
     }
@@ -89,6 +116,6 @@ struct ExpiryFindings {
             }
             if let advice { console.hint(advice) }
         }
-        if others > 0 { console.warning("\(others.grouped) more certificates expire soon") }
+        if others > 0 { console.warning("\(others.grouped) more certificates expire soon, or are not known") }
     }
 }

@@ -147,7 +147,7 @@ final class ListRun: VerificationSource {
         case .checked(let sites):
             for site in sites {
                 unrecorded.add(site)
-                add(SiteVerdicts(checked: site.verdictsWithTable, changes: site.changes))
+                add(SiteVerdicts(checked: site.verdictsWithTable, changes: site.changes, by: site.check))
             }
             try flush()
             drawProgress()

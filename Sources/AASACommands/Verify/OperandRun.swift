@@ -64,7 +64,8 @@ final class OperandRun: VerificationSource {
         case .checked(let sites):
             for site in sites {
                 unrecorded.add(site)
-                add(SiteVerdicts(checked: site.verdictsOfFile, changes: site.changes), at: site.check.number)
+                let verdicts = SiteVerdicts(checked: site.verdictsOfFile, changes: site.changes, by: site.check)
+                add(verdicts, at: site.check.number)
             }
         case .reconciled(let task):
             removedPairs += task.removed

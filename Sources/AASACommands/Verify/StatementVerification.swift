@@ -23,7 +23,7 @@ extension Verify {
         }
         if let lines = writer?.close() { try console.write(lines) }
         if writer == nil { expiry.finish(console) }
-        return if expiry.hasFailed { .no } else { status }
+        return status.combined(with: expiry.status)
     }
 
     /// The lists that the sites serve, or the file in the place of each.

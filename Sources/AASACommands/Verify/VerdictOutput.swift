@@ -25,7 +25,7 @@ final class VerdictOutput {
     /// Whether there is something for ``flush()`` to write.
     var hasUnwrittenLines: Bool { !unwritten.isEmpty }
 
-    var status: ExitCode { if expiry.hasFailed { .no } else { tally.status } }
+    var status: ExitCode { tally.status.combined(with: expiry.status) }
 
     /// Adds the verdicts on a site: all are counted, and the selected ones are printed.
     func add(_ site: SiteVerdicts) {

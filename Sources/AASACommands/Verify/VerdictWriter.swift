@@ -34,10 +34,12 @@ struct ReportedVerdict {
     /// has of the site.
     let certificates: [CertificateExpiry]
 
-    init(checked: RecordedVerdict) {
+    /// - Parameter server: the certificate of the site's own server, if a request for it alone was made.
+    init(checked: RecordedVerdict, server: CertificateExpiry?) {
         record = checked.record
         verdict = checked.verdict
-        certificates = CertificateExpiry.all(checked.verdict.judgement)
+        let judgement = checked.verdict.judgement
+        certificates = CertificateExpiry.all(judgement, server: server)
     }
 
     init(ofTable record: PairRecord, certificates: [CertificateExpiry]) {
@@ -54,11 +56,16 @@ struct SiteVerdicts {
     let changes: [VerdictChange]
     /// Whether the site was not checked.
     let isFromTable: Bool
+    /// Why the certificate of the site's own server is not known, where it was requested.
+    private(set) var serverFailure: NetworkFailure?
 
-    init(checked verdicts: [RecordedVerdict], changes: [VerdictChange]) {
-        self.verdicts = verdicts.map(ReportedVerdict.init(checked:))
+    /// - Parameter check: nil for a file that was judged without a request.
+    init(checked verdicts: [RecordedVerdict], changes: [VerdictChange] = [], by check: CompletedCheck? = nil) {
+        let server = check?.server?.expiry
+        self.verdicts = verdicts.map { verdict in ReportedVerdict(checked: verdict, server: server) }
         self.changes = changes
         isFromTable = false
+        serverFailure = check?.serverFailure
     }
 
     /// The verdicts of the table on a site that is not checked.

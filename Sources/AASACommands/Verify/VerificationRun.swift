@@ -8,14 +8,17 @@ struct VerificationRun {
     private let network: CheckingOptionGroup
     private let options: NetworkOptions
 
-    /// - Parameter isForAndroid: whether requests have the time limits of Android's agent.
+    /// - Parameters:
+    ///   - isForAndroid: whether requests have the time limits of Android's agent.
+    ///   - observesServers: see ``NetworkOptions/observesServers``.
     init(
-        network: CheckingOptionGroup, isForAndroid: Bool = false, clock: TimestampClock
+        network: CheckingOptionGroup, isForAndroid: Bool = false, observesServers: Bool = false, clock: TimestampClock
     ) throws(CommandFailure) {
         self.network = network
         self.clock = clock
         var options = try network.options()
         if isForAndroid, network.requests.timeout == nil { options.limitAsAgent() }
+        options.observesServers = observesServers
         self.options = options
     }
 

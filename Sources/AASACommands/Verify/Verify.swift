@@ -94,7 +94,9 @@ struct Verify: Verb {
 
     @Option(
         "--expires-within", valueName: "DURATION",
-        help: "Fail when a certificate of server or signer expires within this time, with its unit, as in 3h or 21d")
+        help:
+            "Fail when a certificate of server or signer expires within this time, with its unit, as in 3h or 21d; the site is requested too where its file comes from Apple's CDN"
+    )
     var expiresWithin: CertificatePeriod?
 
     @OptionGroup var moment: MomentOptionGroup
@@ -200,7 +202,8 @@ struct Verify: Verb {
         let operands = OperandRun(
             tasks, format: format.chosen, inputs: inputs, validity: expiresWithin?.seconds, console: console)
         let run = try VerificationRun(
-            network: network, isForAndroid: isForAndroid || statementRules != nil, clock: moment.clock)
+            network: network, isForAndroid: isForAndroid || statementRules != nil,
+            observesServers: expiresWithin != nil, clock: moment.clock)
         return try operands.run(run, table: opened)
     }
 
@@ -213,7 +216,8 @@ struct Verify: Verb {
             } else {
                 try table.openIfPossible(console)
             }
-        let run = try VerificationRun(network: network, clock: moment.clock)
+        let run = try VerificationRun(
+            network: network, observesServers: expiresWithin != nil, clock: moment.clock)
         return try ListRun(path, options: self, defaults: defaults, table: opened, console: console).run(run)
     }
 
@@ -254,7 +258,7 @@ struct Verify: Verb {
         let verdicts = judgements.map { judgement in RecordedVerdict.unrecorded(judgement, at: moment.moment) }
         let run = OperandRun(
             [], format: format.chosen, file: file.path, validity: expiresWithin?.seconds, console: console)
-        run.add(SiteVerdicts(checked: verdicts, changes: []), at: 0)
+        run.add(SiteVerdicts(checked: verdicts), at: 0)
         return try run.finish()
     }
 }

@@ -73,7 +73,7 @@ struct WatchOutput {
     private func warn(of checked: CheckedSite, unless warned: inout [Site: Set<CertificateExpiry>]) {
         guard let warnBefore else { return }
         let (site, moment) = (checked.check.task.site, checked.check.checkedAt)
-        for expiry in checked.verdicts.flatMap({ CertificateExpiry.all($0.verdict.judgement) })
+        for expiry in checked.reported.flatMap(\.certificates)
         where expiry.isWithin(warnBefore, of: moment) && warned[site, default: []].insert(expiry).inserted {
             console.warning("\(site): \(expiry.sentence(at: moment))")
             if let hint = CommandAdvice.hint(expiry.hint, for: expiry.remedy) { console.hint(hint) }
@@ -84,7 +84,7 @@ struct WatchOutput {
     private func lines(_ site: CheckedSite) -> [String] {
         if !json { return site.changes.map(line) }
         let hints = FailureHints()
-        return site.verdicts.map { verdict in VerdictJSON.line(ReportedVerdict(checked: verdict), hints: hints) }
+        return site.reported.map { verdict in VerdictJSON.line(verdict, hints: hints) }
     }
 
     private func line(_ change: VerdictChange) -> String {
@@ -96,5 +96,12 @@ struct WatchOutput {
             "was \(HistoryTable.text(change.before)): \(change.message.printable)",
         ]
         return columns.joined(separator: "  ")
+    }
+}
+
+extension CheckedSite {
+    fileprivate var reported: [ReportedVerdict] {
+        let server = check.server?.expiry
+        return verdicts.map { verdict in ReportedVerdict(checked: verdict, server: server) }
     }
 }

@@ -33,6 +33,9 @@ public struct NetworkOptions: Sendable, Equatable {
     /// How long a response with a statement list may stop, which is the only limit of Android's agent for it; nil
     /// leaves ``timeout`` alone.
     package var listIdleLimit: Duration? = StatementSearch.agentTimeout
+    /// Whether the certificates of a site's own server are observed also where its file comes from the CDN: by a request
+    /// that decides no verdict.
+    package var observesServers = false
 
     /// Options with the properties of those names.
     public init(

@@ -52,7 +52,8 @@ struct PoolWorker: Sendable {
     private func firstRequest(_ waker: ClientWaker) -> (check: SiteCheck, request: Request)? {
         while let job = queue.next(for: number, waker) {
             var check = SiteCheck(
-                job.task, cdn: options.cdn, listIdleLimit: options.listIdleLimit, start: SteadyClock.milliseconds)
+                job.task, cdn: options.cdn, listIdleLimit: options.listIdleLimit,
+                observesServer: options.observesServers, start: SteadyClock.milliseconds)
             if let request = check.nextRequest(tag: job.number, at: clock.now()) { return (check, request) }
             // A task without a query needs no request.
             queue.complete(check.completed(job.number, at: clock.now()))

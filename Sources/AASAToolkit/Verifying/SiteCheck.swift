@@ -11,22 +11,29 @@ struct SiteCheck: Sendable {
     let start: Int
     /// The certificates of the site's own server; nil when none were seen.
     private(set) var server: ServerInspection?
+    /// Why the request that was only for them had no answer.
+    private var serverFailure: NetworkFailure?
     private var cdnServer: ServerInspection?
     private let cdn: String
     /// See ``NetworkOptions/listIdleLimit``.
     private let listIdleLimit: Duration?
+    /// See ``NetworkOptions/observesServers``.
+    private let observesServer: Bool
     /// The target of the request that ``nextRequest(tag:at:)`` returned last.
-    private var target = RequestTarget.site
+    private var target = RequestTarget.site { didSet { if target != .cdn { isSiteRequested = true } } }
+    private var isSiteRequested = false
     private var observed: [String: Observation] = [:]
     /// The site's statements so far, for queries about apps of Android.
     private var statements: [StatementRules: SiteStatements] = [:]
 
     init(
-        _ task: VerificationTask, cdn: String, listIdleLimit: Duration? = StatementSearch.agentTimeout, start: Int
+        _ task: VerificationTask, cdn: String, listIdleLimit: Duration? = StatementSearch.agentTimeout,
+        observesServer: Bool = false, start: Int
     ) {
         self.task = task
         self.cdn = cdn
         self.listIdleLimit = listIdleLimit
+        self.observesServer = observesServer
         self.start = start
     }
 
@@ -38,7 +45,7 @@ struct SiteCheck: Sendable {
     mutating func note(_ properties: CertificateProperties?, ofCDN cdnServer: inout ServerInspection?) {
         let presented = properties.map(ServerInspection.init)
         switch target {
-        case .site, .statements: server = presented ?? server
+        case .site, .statements, .certificate: server = presented ?? server
         case .cdn:
             cdnServer = presented ?? cdnServer
             self.cdnServer = cdnServer
@@ -49,6 +56,13 @@ struct SiteCheck: Sendable {
     mutating func note(
         _ result: TransferResult, of request: Request, content: ContentReader, at moment: Timestamp
     ) {
+        if target == .certificate {
+            if case .failure(let failure) = result, case .noAnswer(_, let reason) = failure.observation(of: request.url)
+            {
+                serverFailure = reason
+            }
+            return
+        }
         let server = if target == .cdn { cdnServer } else { self.server }
         observed[request.url] = Observation(of: result, request: request, to: target, at: moment, server: server) {
             response in
@@ -80,7 +94,18 @@ struct SiteCheck: Sendable {
             request.isPublicOnly = task.isPublicOnly
             return request
         }
+        if observesServer, !isSiteRequested { return serverRequest(tag: tag, at: moment) }
         return nil
+    }
+
+    /// The request for the certificates of the site's own server, whatever it answers with.
+    private mutating func serverRequest(tag: Int, at moment: Timestamp) -> Request {
+        target = .certificate
+        let url = AssociationFile.wellKnownURL(of: task.site)
+        var request = Request.ofSite(url, tag: tag, at: moment, keepsConnection: false)
+        request.bodyLimit = 0
+        request.isPublicOnly = task.isPublicOnly
+        return request
     }
 
     /// Returns the list to request next; nil when all statements are read.
@@ -96,7 +121,7 @@ struct SiteCheck: Sendable {
     func completed(_ number: Int, at moment: Timestamp) -> CompletedCheck {
         let prepared = preparedJudgements
         return CompletedCheck(
-            number: number, task: task, checkedAt: moment, server: server,
+            number: number, task: task, checkedAt: moment, server: server, serverFailure: serverFailure,
             milliseconds: SteadyClock.milliseconds - start, preparedJudgements: prepared,
             judgementCount: prepared.map(\.count).reduce(0, +))
     }
@@ -132,6 +157,8 @@ package struct CompletedCheck: Sendable {
     package let checkedAt: Timestamp
     /// The certificates of the site's server; nil when none were seen.
     package let server: ServerInspection?
+    /// Why a request for those certificates alone had no answer.
+    package let serverFailure: NetworkFailure?
     /// From the first request to the last answer.
     package let milliseconds: Int
     let preparedJudgements: [VerificationTask.PreparedJudgement]

@@ -10,6 +10,8 @@ package enum RequestTarget {
     case cdn
     /// A site, for a list of statements.
     case statements
+    /// A site, for the certificate of its server alone.
+    case certificate
 }
 
 /// From results of requests to the domain's observations.
@@ -30,7 +32,7 @@ extension Observation {
             if answer.isWholeFile { answer.sha256 = body.document?.sha256 }
             switch target {
             case .cdn: answer.cdn = CDNInspection(response.fields, at: moment)
-            case .site, .statements:
+            case .site, .statements, .certificate:
                 answer.challenge = BotChallenge(fields: response.fields, body: response.body)
                 if !answer.isWholeFile { answer.storageError = StorageError(body: response.body) }
                 if !hasFile { answer.hasFileInBody = response.hasAssociationFile }
@@ -113,7 +115,7 @@ extension Request {
 }
 
 extension HTTPS.Failure {
-    fileprivate func observation(of url: String) -> Observation {
+    func observation(of url: String) -> Observation {
         func unanswered(_ kind: NetworkFailure.Kind) -> Observation {
             .noAnswer(url: url, NetworkFailure(kind: kind, text: text))
         }

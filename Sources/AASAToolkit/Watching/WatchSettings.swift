@@ -23,6 +23,7 @@ package struct WatchSettings: Sendable {
     package init(location: TableLocation, network: NetworkOptions, version: String) {
         self.location = location
         self.network = network
+        self.network.observesServers = true
         self.version = version
     }
 }

@@ -62,7 +62,7 @@ struct PoolRunTests {
         task.queries[0].apps = Array(repeating: task.queries[0].apps[0], count: apps)
         let judgements = task.judges { _ in .noAnswer(url: "", NetworkFailure(kind: .timedOut, text: "")) }
         let check = CompletedCheck(
-            number: 0, task: task, checkedAt: Material.moment, server: nil, milliseconds: 1,
+            number: 0, task: task, checkedAt: Material.moment, server: nil, serverFailure: nil, milliseconds: 1,
             preparedJudgements: judgements, judgementCount: apps)
         for number in 0..<2 { queue.add(WorkQueue.Job(number: number, task: task)) }
         for _ in 1..<checks { queue.complete(check) }

@@ -20,7 +20,7 @@ extension CompletedCheck {
                     isCutOff: false, content: .plain([])))
             : .noAnswer(url: url, NetworkFailure(kind: .timedOut, text: ""))
         return CompletedCheck(
-            number: number, task: task, checkedAt: moment, server: nil, milliseconds: 1,
+            number: number, task: task, checkedAt: moment, server: nil, serverFailure: nil, milliseconds: 1,
             preparedJudgements: task.judges { _ in observation }, judgementCount: 1)
     }
 }

@@ -75,7 +75,7 @@ extension LintRule {
         }
     }
 
-    static let noAnswer = LintRule(
+    package static let noAnswer = LintRule(
         code: "AASA604", name: "no-answer", severity: .error,
         summary: "The site brings no answer that can be read.",
         explanation: """
