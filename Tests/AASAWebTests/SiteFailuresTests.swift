@@ -24,6 +24,7 @@ struct SiteFailuresTests {
         let html = try PageMaterial(sql).html("sites/a.example")
         #expect(html.split(separator: "What to do: ").count == 3)
         #expect(html.contains("<small>2 pairs; at least since 2027-01-14 08:00"))
+        #expect(html.contains("2 apps, applinks, iOS 8: signed file at the root</small>"))
         #expect(html.contains("<small>at least since 2027-01-14 08:00"))
         #expect(html.contains("<small>since 2027-01-15 06:00"))
     }

@@ -7,7 +7,7 @@ extension AssociationComparison {
         for change in services where (change.added + change.removed).contains(where: { $0.app == app }) {
             return true
         }
-        for links in links where links.changes.mayDecideDifferently && links.apps.contains(where: { $0.app == app }) {
+        for links in links where links.changes.mayOpenDifferently && links.apps.contains(where: { $0.app == app }) {
             return true
         }
         return false
@@ -32,9 +32,9 @@ extension AssociationComparison {
                 sentences.append((listing.app, "it lists \(listing.text) in '\(change.service)'"))
             }
         }
-        for links in links where links.changes.mayDecideDifferently {
+        for links in links where links.changes.mayOpenDifferently {
             var text = "not every URL could be compared"
-            if let difference = links.changes.differences.first {
+            if let difference = links.changes.differences.first(where: \.isOpening) {
                 let verb = if difference.before.decision == .match { "opens" } else { "does not open" }
                 text = "it \(verb) \(difference.url)"
             }

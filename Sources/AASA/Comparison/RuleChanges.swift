@@ -20,6 +20,10 @@ package struct RuleChanges: Sendable {
         package let url: String
         package let before: Outcome
         package let after: Outcome
+
+        /// Whether the URL opens the app by one of the lists alone: one that is excluded opens it as little as one
+        /// without a rule.
+        var isOpening: Bool { (before.decision == .match) != (after.decision == .match) }
     }
 
     /// Rules that only the old list has, or has more often.
@@ -79,6 +83,9 @@ package struct RuleChanges: Sendable {
 
     /// Whether decisions differ, or may differ where not every URL was considered.
     var mayDecideDifferently: Bool { !differences.isEmpty || !isComplete }
+
+    /// Whether devices open different URLs, or may where not every URL was considered.
+    var mayOpenDifferently: Bool { differences.contains(where: \.isOpening) || !isComplete }
 
     /// Whether it is known that neither rules nor decisions differ.
     package var isSame: Bool { haveEqualRules && !mayDecideDifferently }

@@ -25,7 +25,7 @@ struct FindingIdentities {
     ) -> String {
         let name = self.name(of: finding.location.name ?? path)
         let message = Self.withoutPlaces(Self.withoutTimes(finding.message))
-        var identity = "\(finding.code) \(name) \(message)"
+        var identity = "\(Self.code(of: finding)) \(name) \(message)"
         if let text = texts.shortText(of: finding) { identity += " \(text)" }
         let count = counts[identity, default: 0]
         counts[identity] = count + 1
@@ -37,6 +37,12 @@ struct FindingIdentities {
         let isSite = sites.contains(path)
         guard let folder, !isSite, let file = FileSystem.resolved(path) else { return ReportPath.plain(path) }
         return ReportPath.relative(file, to: folder)
+    }
+
+    /// The reason of a verdict in the place of the rule that finds the same: `check` has the one, and `lint` the other.
+    private static func code(of finding: Finding) -> String {
+        if finding.code == LintRule.appNotListed.code { return Reason.appNotListed.rawValue }
+        return finding.code
     }
 
     /// The message without the numbers of lines and columns.

@@ -92,8 +92,8 @@ final class ListRun: VerificationSource {
     private func removeUnlisted(from table: RunTable, _ listed: PairKeySet) throws(CommandFailure) {
         guard invalidLines.count == 0 else {
             console.error("no pair was removed, because the list has invalid lines")
-            let removal = "aasa table remove\(SuggestedOptions.current.tableOption)"
-            return console.hint("correct the list, or remove pairs with '\(removal)'")
+            let removal = "aasa table remove --site SITE\(SuggestedOptions.current.tableOption)"
+            return console.hint("correct the list, or remove the pairs of a site: \(removal)")
         }
         let removed =
             try toolkit(

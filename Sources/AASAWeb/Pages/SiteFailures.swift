@@ -7,7 +7,7 @@ struct SiteFailures {
         let record: PairRecord
         let advice: String?
         /// The pairs by when their verdicts became what they are.
-        var beginnings: [(text: HTML, record: PairRecord, count: Int)] = []
+        var beginnings: [(text: HTML, pairs: [Pair])] = []
 
         fileprivate func isAbout(_ other: PairRecord, advice otherAdvice: String?) -> Bool {
             record.reason == other.reason && record.message == other.message && advice == otherAdvice
@@ -15,8 +15,8 @@ struct SiteFailures {
 
         fileprivate mutating func add(_ record: PairRecord, beginning: HTML) {
             let index = beginnings.firstIndex { other in other.text.bytes == beginning.bytes }
-            guard let index else { return beginnings.append((beginning, record, 1)) }
-            beginnings[index].count += 1
+            guard let index else { return beginnings.append((beginning, [record.pair])) }
+            beginnings[index].pairs.append(record.pair)
         }
     }
 
@@ -48,7 +48,7 @@ struct SiteFailures {
     }
 
     private var pairCountOfOthers: Int {
-        notes.dropFirst(Self.maximumNotes).flatMap(\.beginnings).map(\.count).reduce(0, +)
+        notes.dropFirst(Self.maximumNotes).flatMap(\.beginnings).map(\.pairs.count).reduce(0, +)
     }
 
     private func html(of note: Note) -> HTML {
@@ -57,16 +57,25 @@ struct SiteFailures {
             Tag.h3(ResultMark(record.status)(context.link(to: record.cause)))
             Tag.p("\(record.message)")
             HTML.advice(note.advice)
-            for (text, record, count) in note.beginnings {
+            for (text, pairs) in note.beginnings {
                 Tag.p {
                     Tag.small {
-                        if count > 1 { "\(count.grouped) pairs; " }
+                        if pairs.count > 1 { "\(pairs.count.grouped) pairs; " }
                         text
-                        ", \(record.pair.app?.description ?? ""), \(record.pair.service.title), \(record.pair.system.title)"
+                        ", \(subjects(of: pairs))"
                     }
                 }
             }
         }
+    }
+
+    /// The app, or the number of apps, with their services and systems.
+    private func subjects(of pairs: [Pair]) -> String {
+        let apps = pairs.map { pair in pair.app?.description ?? "" }.unique
+        let subject = if apps.count == 1 { apps[0] } else { apps.count.counted("app") }
+        let services = pairs.map(\.service.title).unique
+        let systems = pairs.map(\.system.title).unique
+        return ([subject] + services + systems).joined(separator: ", ")
     }
 
     /// What to change in the document so that it lists the app of a pair that it does not approve.

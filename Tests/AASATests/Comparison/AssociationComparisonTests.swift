@@ -154,6 +154,15 @@ struct AssociationComparisonTests {
         #expect(try Self.compare(noPaths, Self.links("")).isSame)
     }
 
+    @Test("An exclusion of what no rule opens is none of the differences that devices see")
+    func idleExclusion() throws {
+        let opened = #"{"/":"/a/*"}"#
+        let found = try Self.compare(Self.links(opened), Self.links(opened + #",{"/":"/b/*","exclude":true}"#))
+        #expect(found.links.first?.changes.differences.map(\.after.decision) == [.exclude])
+        let app = try AppIdentifier("ABCDE12345.a")
+        #expect(found.firstDifference(concerning: [app]) == nil && !found.concerns(app))
+    }
+
     @Test("When the budget is used up, nothing is claimed")
     func budget() throws {
         let old = try Self.file(Self.links(#"{"/":"/a/b/c/d"}"#))
