@@ -21,28 +21,45 @@ extension AssociationComparison {
         return rest
     }
 
-    /// The first difference in a sentence whose subject is the old file, those of `apps` first; nil without one.
-    package func firstDifference(concerning apps: [AppIdentifier]) -> String? {
+    /// The first difference in a sentence, those of `apps` first; nil without one.
+    ///
+    /// - Parameters:
+    ///   - old: the old file as the subject of the sentence, such as "the site's".
+    ///   - new: the new one.
+    package func firstDifference(of old: String, from new: String, concerning apps: [AppIdentifier]) -> String? {
         var sentences: [(app: AppIdentifier?, text: String)] = []
         for change in services {
-            for listing in change.added {
-                sentences.append((listing.app, "it does not list \(listing.text) in '\(change.service)'"))
+            sentences += change.added.map { listing in
+                (listing.app, "\(old) does not list \(listing.text) in '\(change.service)', \(new) does")
             }
-            for listing in change.removed {
-                sentences.append((listing.app, "it lists \(listing.text) in '\(change.service)'"))
+            sentences += change.removed.map { listing in
+                (listing.app, "\(old) lists \(listing.text) in '\(change.service)', \(new) does not")
             }
         }
         for links in links where links.changes.mayOpenDifferently {
-            var text = "not every URL could be compared"
-            if let difference = links.changes.differences.first(where: \.isOpening) {
-                let verb = if difference.before.decision == .match { "opens" } else { "does not open" }
-                text = "it \(verb) \(difference.url)"
+            for listing in links.apps {
+                var text = "not every URL could be compared for \(listing.text)"
+                if let difference = links.changes.differences.first(where: \.isOpening) {
+                    let (before, after) = (difference.before.verb, difference.after.verb)
+                    text = "\(old) \(before) \(difference.url) for \(listing.text), \(new) \(after) it"
+                }
+                sentences.append((listing.app, text))
             }
-            for listing in links.apps { sentences.append((listing.app, "\(text) for \(listing.text)")) }
         }
         for sentence in sentences {
             if let app = sentence.app, apps.contains(app) { return sentence.text }
         }
         return sentences.first?.text
+    }
+}
+
+extension RuleChanges.Outcome {
+    /// What a document does with the URL.
+    fileprivate var verb: String {
+        switch decision {
+        case .match: "opens"
+        case .exclude: "excludes"
+        case .noMatch: "does not open"
+        }
     }
 }

@@ -51,7 +51,7 @@ struct CheckView {
         lines += findingSections
         lines += section(titled: "repeated requests", of: probe.lines)
         lines += section(titled: "what differs from the expected document", of: differences(first))
-        lines += section(titled: "what will resolve on its own", of: open.changes.map(indented))
+        lines += section(titled: open.title, of: open.changes.map(indented))
         lines += section(titled: "what is not known from this machine", of: open.unknowns.map(indented))
         if isVerbose { lines += section(titled: "every check", of: checks(first)) }
         return lines + [""] + oldVerdicts

@@ -6,6 +6,14 @@ internal import AssetLinksToolkit
 struct PendingAndUnknown {
     let diagnosis: Diagnosis
 
+    /// The heading of ``changes``: a copy of a document that devices deny is renewed too.
+    var title: String {
+        let isPending = diagnosis.origin.status == .pending
+        let isCopyOld = diagnosis.origin.status == .approved && diagnosis.isCopySame != true
+        if isPending || isCopyOld { return "what will resolve on its own" }
+        return "what is renewed on its own"
+    }
+
     var changes: [String] {
         guard diagnosis.site != nil else { return [] }
         var lines: [String] = []
@@ -63,10 +71,10 @@ struct PendingAndUnknown {
         var lines: [String] = []
         if diagnosis.options.app == nil {
             lines.append(
-                "whether this is your app, and which links open it: 'aasa check https://\(site)/LINK --app ID', or 'aasa check PATH' with an .ipa or .entitlements"
+                "whether this is your app, and which links open it: 'aasa check https://\(site)/LINK --app ID', or 'aasa check FILE' with an .ipa or .entitlements"
             )
         } else if diagnosis.options.claims == nil {
-            lines.append("which services the app claims: 'aasa check PATH' reads that from an .ipa or .entitlements")
+            lines.append("which services the app claims: 'aasa check FILE' reads that from an .ipa or .entitlements")
         }
         if diagnosis.cdn == nil {
             lines.append("what Apple's CDN has: it was left out with --cdn none")

@@ -129,11 +129,10 @@ struct SiteSources {
             return ResultMark.wait.note("\(LintRule.cdnCopyDiffers.summary)")
         }
         let comparison = AssociationComparison(from: copyFile, to: ownFile, limit: 20_000)
-        guard let difference = comparison.firstDifference(concerning: []) else {
+        guard let sentence = LintRule.sentence(onCopyAt: "Apple's CDN", comparison: comparison, concerning: []) else {
             return Tag.p(ResultMark.good("Apple's CDN has another document with the same effect"))
         }
         let rule = LintRule.cdnCopyDiffers
-        let sentence = LintRule.sentence(onCopyAt: "Apple's CDN", difference: difference)
         return ResultMark.wait.note { "\(sentence) " + context.link("\(rule.code)", to: .code(rule.code)) }
     }
 

@@ -32,8 +32,25 @@ struct AssociationComparisonTests {
     func ignoredKeys(key: String) throws {
         let own = #""webcredentials":{"apps":["ABCDE12345.a"]}"#
         let found = try Self.compare("{\(own)}", #"{\#(own),"\#(key)":{"apps":["ABCDE12345.b"]}}"#)
-        #expect(found.isSame && found.services.isEmpty && found.firstDifference(concerning: []) == nil)
+        #expect(found.isSame && found.services.isEmpty)
         #expect(found.ignoredKeys == [key])
+    }
+
+    @Test(
+        "The first difference names both files",
+        arguments: [
+            (#"{"/":"/a"}"#, #"{"/":"/b"}"#, "mine opens /a for ABCDE12345.a, yours does not open it"),
+            (#"{"/":"/b"}"#, #"{"/":"/b"},{"/":"/a"}"#, "mine does not open /a for ABCDE12345.a, yours opens it"),
+            (
+                #"{"/":"/a"}"#, #"{"/":"/a","exclude":true}"#, "mine opens /a for ABCDE12345.a, yours excludes it"
+            ),
+        ])
+    func firstDifference(old: String, new: String, sentence: String) throws {
+        let documents = [old, new].map { rules in
+            #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[\#(rules)]}]}}"#
+        }
+        let found = try Self.compare(documents[0], documents[1])
+        #expect(found.firstDifference(of: "mine", from: "yours", concerning: []) == sentence)
     }
 
     struct Row: CustomTestStringConvertible, Sendable {

@@ -158,9 +158,15 @@ extension LintRule {
 
     private static let noFile = "something that is not an association file"
 
-    /// - Parameter difference: the first one, as a clause about the CDN's document.
-    package static func sentence(onCopyAt cdn: String, difference: String) -> String {
-        "\(cdn) has a different document from the site's: \(difference)"
+    /// The sentence about a copy with a different effect on devices; nil for the same effect.
+    ///
+    /// - Parameter comparison: of the copy with the site's document.
+    package static func sentence(
+        onCopyAt cdn: String, comparison: AssociationComparison, concerning apps: [AppIdentifier]
+    ) -> String? {
+        comparison.firstDifference(of: "the CDN's", from: "the site's", concerning: apps).map { difference in
+            "\(cdn) has a different document from the site's: \(difference)"
+        }
     }
 
     package static let cdnCopyDiffers = LintRule(
@@ -189,16 +195,15 @@ extension LintRule {
         }
         let apps = subject.options.knownApps
         let copied = comparison.without(subject.options.directServices)
-        guard
-            let difference = (copied.firstDifference(concerning: apps) ?? comparison.firstDifference(concerning: apps))
-        else { return [] }
+        let sentences = [copied, comparison].compactMap { comparison in
+            sentence(onCopyAt: cdn.cdnName, comparison: comparison, concerning: apps)
+        }
+        guard let sentence = sentences.first else { return [] }
         let isOthers = !apps.isEmpty && !apps.contains(where: copied.concerns)
         var hint = "\(CDNFailure.waitHint); builds for development can use '?mode=developer' until then"
         let lost = copied.services.flatMap(\.removed).first { listing in listing.app.map(apps.contains) ?? false }
         if let lost { hint = "list \(lost.text) at the site before the CDN's next request, with which devices lose it" }
-        return lintRule.onlyFinding(
-            sentence(onCopyAt: cdn.cdnName, difference: difference), hint: hint
-        ).rated(.note, if: isOthers)
+        return lintRule.onlyFinding(sentence, hint: hint).rated(.note, if: isOthers)
     }
 
     package static let unexpectedDocument = LintRule(
@@ -268,6 +273,6 @@ extension LintSubject {
     fileprivate func difference(of file: AssociationFile) -> String? {
         guard let expected = options.expected else { return nil }
         let comparison = AssociationComparison(from: file, to: expected, limit: AssociationComparison.usualLimit)
-        return comparison.firstDifference(concerning: [])
+        return comparison.firstDifference(of: "it", from: "the expected one", concerning: [])
     }
 }

@@ -42,12 +42,12 @@ extension LintRule {
         if let rules = subject.options.rules, rules != .today { return "devices do not follow redirects" }
         let isCopied = subject.hosting?.cdn?.file != nil
         let leadsToPage = place.redirectedFile != nil && subject.isPage
-        let difference = subject.copyComparison.result(for: subject)?.firstDifference(concerning: [])
+        let isSame = subject.copyComparison.result(for: subject)?.isSame ?? true
         if subject.hosting?.cdn?.observation?.answer?.cdn?.refusesRedirect == true {
             return "neither Apple's CDN, as it reports, nor devices follow this redirect"
         }
         switch place.redirectScope {
-        case .sameSite? where isCopied && place.mayLeadToFile && !leadsToPage && difference == nil:
+        case .sameSite? where isCopied && place.mayLeadToFile && !leadsToPage && isSame:
             return "Apple's CDN has the file, but \(direct)"
         case .sameSite? where place.file != nil && !leadsToPage:
             return "Apple's CDN is seen to follow it, undocumented, and devices that request the site itself do not"
