@@ -8,7 +8,7 @@ struct Init: Verb {
         commandName: "init",
         abstract: "Make an app's files and its host's settings",
         usage: """
-            aasa init [PATH...] --path PATTERN... [--except PATTERN...] [--write] [OPTIONS]
+            aasa init [PATH...] [--path PATTERN]... [--except PATTERN]... [--write] [OPTIONS]
             aasa init [PATH...] --urls FILE [--write] [OPTIONS]
             """,
         discussion: """
@@ -187,7 +187,10 @@ struct Init: Verb {
             return
         }
         adviseOnServers(of: plan, console)
-        if claims.sites.isEmpty { return }
+        if write, let file = plan.newFile {
+            let fetch = "aasa fetch \(file.site.operand)\(file.rules) -o \(file.path.shellArgument)"
+            console.hint("if \(file.site) serves a file already, this one lacks its apps: run \(fetch), and this again")
+        }
         if signed {
             for document in plan.documents {
                 let output = document.signedPath.shellArgument
@@ -197,10 +200,15 @@ struct Init: Verb {
             }
         }
         let first = if openCount == 0 { "" } else { "look at what is left, " }
-        console.hint("\(first)check the folder, deploy it, and check the site: aasa check \(plan.folder.shellArgument)")
+        if !claims.sites.isEmpty {
+            console.hint("\(first)check the folder: aasa check \(plan.folder.shellArgument)")
+        }
+        let folders = plan.sitesToDeploy.map { site in "'\(plan.prefix)\(site)' to the root of \(site)" }
+        if !folders.isEmpty { console.hint("deploy \(folders.shortened)") }
         for (sites, apps) in claims.groups(of: claims.sites) {
             let arguments = sites.map(\.operand) + apps.prefix(1).map { app in "--app \(app)" }
-            console.hint("after that: aasa check \(arguments.joined(separator: " ")) --wait 15m --wait-for origin")
+            console.hint(
+                "once it is online: aasa check \(arguments.joined(separator: " ")) --wait 15m --wait-for origin")
         }
     }
 
@@ -223,9 +231,8 @@ struct Init: Verb {
         }.joined()
         for (operands, sites) in android.sitesOfApps {
             let hosts = sites.map(\.description).shortened
-            let pronoun = if sites.count == 1 { "it" } else { "them" }
             let command = "aasa check \(operands.map(\.shellArgument).joined(separator: " "))\(certificates) --wait 15m"
-            console.hint("deploy assetlinks.json to \(hosts), and check \(pronoun): \(command)")
+            console.hint("once assetlinks.json is online at \(hosts): \(command)")
         }
     }
 }

@@ -17,6 +17,9 @@ struct InitPlan {
     private(set) var documents: [SiteDocuments.Document] = []
     /// The drafts of Android's statement lists.
     private(set) var lists: [(draft: StatementDraft, sites: [Site])] = []
+    /// The first file that begins with no other, a site that is to serve it, and the option with which `aasa fetch`
+    /// requests what it serves now.
+    private(set) var newFile: (site: Site, path: String, rules: String)?
 
     var resources: [HostAddition.Resource] {
         var resources: [HostAddition.Resource] = if documents.isEmpty { [] } else { [.unsigned] }
@@ -46,7 +49,19 @@ struct InitPlan {
     mutating func add(_ made: SiteDocuments, of sites: [Site]) {
         documents = made.documents
         changes += made.changes
+        if let document = made.documents.first(where: \.isNew), let site = document.sites.first {
+            newFile = (site, document.path, "")
+        }
         if made.documents.count > 1 { noteUnreachedSites(among: sites) }
+    }
+
+    /// The sites that have a folder of their name, where no settings are known to lead there.
+    var sitesToDeploy: [Site] {
+        if settings.includeServer || SharedFolder(folder) != nil { return [] }
+        var sites: [Site] = []
+        if documents.count > 1 { sites += documents.flatMap(\.sites) }
+        if lists.count > 1 { sites += lists.flatMap(\.sites) }
+        return sites.unique
     }
 
     /// Servers have a folder for each site by their own settings.
@@ -78,14 +93,17 @@ struct InitPlan {
         }
         for list in lists {
             let site: Site? = if isOne { nil } else { list.sites[0] }
-            try add(list.draft, at: listPath(for: site), shared: listPath(for: nil), console: console)
+            let path = listPath(for: site)
+            let isNew = try add(list.draft, at: path, shared: listPath(for: nil), console: console)
+            if isNew, newFile == nil { newFile = (list.sites[0], path, " --rules android") }
         }
     }
 
     /// - Parameter shared: the list of all sites, with which one of its own begins.
+    /// - Returns: whether the list begins with no other.
     private mutating func add(
         _ draft: StatementDraft, at path: String, shared: String, console: Console
-    ) throws(CommandFailure) {
+    ) throws(CommandFailure) -> Bool {
         let before = try Self.bytes(at: path)
         // An empty file has no statements.
         var present = before?.nonEmpty.map { bytes in InputFile(path: path, bytes: bytes) }
@@ -104,12 +122,13 @@ struct InitPlan {
         }
         let list = StatementList(after)
         try draft.prove(list, shownAs: present ?? InputFile(path: path, bytes: after))
-        if before == after { return }
+        if before == after { return false }
         let findings = list.findings(.standard)
         // The package is the app's own, even if it looks like an example: that is a warning.
         let isRefused = present == nil && findings.contains(where: \.isError)
         try SiteDocuments.review(findings, of: path, isNew: isRefused, console: console)
         add(after, at: path, replacing: before)
+        return present == nil
     }
 
     // MARK: Pipelines

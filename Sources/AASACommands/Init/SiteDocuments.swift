@@ -11,6 +11,8 @@ struct SiteDocuments {
         /// Where the signed file for iOS 8 belongs.
         let signedPath: String
         let sites: [Site]
+        /// Whether it begins with no other file.
+        let isNew: Bool
     }
 
     /// The folder that is deployed.
@@ -63,7 +65,7 @@ struct SiteDocuments {
     }
 
     static func note(onDifferent documents: String) -> String {
-        "the sites have different \(documents): each is in a folder of its site's name, to be deployed there"
+        "the sites have different \(documents): each is in a folder of its site's name"
     }
 
     /// - Parameter site: the one whose folder the document is in; nil for one document of all sites.
@@ -88,8 +90,8 @@ struct SiteDocuments {
     private mutating func add(_ drafts: [AssociationDraft], of sites: [Site], in own: Site?) throws(CommandFailure) {
         let path = path(for: own)
         let signedPath = root(for: own) + AssociationFile.fileName
-        documents.append(Document(path: path, signedPath: signedPath, sites: sites))
         let existing = try existing(for: own)
+        documents.append(Document(path: path, signedPath: signedPath, sites: sites, isNew: existing == nil))
         let after = try content(AssociationDraft(joining: drafts), existing)
         if rewritten.areReplaced, let note = existing?.note(on: path) { console.note(note) }
         if let existing, existing.isUnsigned, !existing.isInPlace, !isSigned, existing.path == signedPath {
