@@ -7,6 +7,8 @@ struct ApacheServer {
     let section: ApacheDirective.Section
     /// The directives outside of all sites in front of those of the site.
     let directives: [ApacheDirective]
+    /// The hosts for which Apache may choose the site.
+    private(set) var hosts: [String] = []
 
     /// The most directives that all sites together have from outside of them: each site has all of these.
     private static let maximumShared = 1 << 17
@@ -35,13 +37,17 @@ struct ApacheServer {
             inside[ObjectIdentifier(section), default: []].append(directive)
         }
         if sections.count * (outside.count + others) > maximumShared { return nil }
-        let servers = sections.map { section in
+        var servers = sections.map { section in
             ApacheServer(section: section, directives: outside + inside[ObjectIdentifier(section), default: []])
         }
         if hosts.isEmpty { return Self.forHTTPS(servers) }
-        let chosen = hosts.flatMap { host in Self.chosen(of: servers, for: host) }
-        let sites = Set(chosen.map { server in ObjectIdentifier(server.section) })
-        return servers.filter { server in sites.contains(ObjectIdentifier(server.section)) }
+        for host in hosts {
+            let sites = Set(Self.chosen(of: servers, for: host).map { server in ObjectIdentifier(server.section) })
+            for index in servers.indices where sites.contains(ObjectIdentifier(servers[index].section)) {
+                servers[index].hosts.append(host)
+            }
+        }
+        return servers.filter { server in !server.hosts.isEmpty }
     }
 
     // MARK: Choice

@@ -70,7 +70,7 @@ extension HostAddition {
         return Result(
             settings: TextEdit.apply(edits, to: file.bytes),
             findings: ServerProblem.findings(about: additions.flatMap(\.problems), in: file.bytes), server: .caddy,
-            isForHTTPAlone: sites.contains(where: \.isForHTTPAlone))
+            hosts: sites.flatMap(\.hosts), isForHTTPAlone: sites.contains(where: \.isForHTTPAlone))
     }
 
     /// - Parameter path: of the file with a server of the sites; nil if none is known.
@@ -104,7 +104,7 @@ extension HostAddition {
         return Result(
             settings: TextEdit.apply(edits, to: file.bytes),
             findings: ServerProblem.findings(about: problems, in: file.bytes), server: .nginx,
-            isForHTTPAlone: isForHTTPAlone)
+            hosts: servers.flatMap(\.hosts), isForHTTPAlone: isForHTTPAlone)
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.
@@ -141,7 +141,7 @@ extension HostAddition {
         }
         return Result(
             settings: TextEdit.apply(edits, to: file.bytes), findings: findings, server: .apache,
-            isForHTTPAlone: servers.contains(where: \.isForHTTPAlone))
+            hosts: servers.flatMap(\.hosts), isForHTTPAlone: servers.contains(where: \.isForHTTPAlone))
     }
 
     /// What is to be written by hand into settings without a site, as in `conf-available`: they are neither read nor

@@ -60,6 +60,8 @@ package struct HostAddition: Sendable {
         package var findings: [Finding] = []
         /// The server whose settings have the site; nil for other files, and for settings without it.
         package var server: ServerKind?
+        /// The hosts for which the settings have a server.
+        package var hosts: [String] = []
         /// Whether the settings of a server have none of the site: it may be in another file.
         package var describesNoServer = false
         /// Whether the server, or one of several, is for http alone.
@@ -70,6 +72,19 @@ package struct HostAddition: Sendable {
     package static func finding(aboutUnlinked path: String, hint: String) -> Finding {
         LintRule.wrongStatus.finding(
             "the server does not read this file: no link in 'sites-enabled' leads to it", hint: hint
+        ).placed(in: path)
+    }
+
+    /// The finding about hosts of the sites for which no settings have a server, if they have one for others.
+    ///
+    /// - Parameter path: of the settings in which it is reported.
+    package func finding(aboutHostsOutside results: [Result], in path: String) -> Finding? {
+        let served = results.flatMap(\.hosts)
+        let others = hosts.filter { host in !served.contains(host) }
+        if served.isEmpty || others.isEmpty { return nil }
+        return LintRule.wrongStatus.finding(
+            "these settings describe no server of \(others.shortened) for https",
+            hint: "add the name to the site's server, or name the file that describes one"
         ).placed(in: path)
     }
 

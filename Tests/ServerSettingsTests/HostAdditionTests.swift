@@ -208,6 +208,25 @@ struct HostAdditionTests {
     }
 
     @Test(
+        "A host that no server names is reported where one names another host",
+        arguments: [
+            ("nginx.conf", "server { listen 443 ssl; server_name a.example; root /a; }", "b.example"),
+            ("nginx.conf", "server { listen 443 ssl; server_name .example; root /a; }", nil),
+            ("nginx.conf", "server { listen 443 ssl; root /a; }", nil),
+            ("nginx.conf", "server { listen 443 ssl; server_name c.example; root /a; }", nil),
+            ("Caddyfile", "a.example {\n root * /a\n file_server\n}\n", "b.example"),
+            ("Caddyfile", "a.example, b.example {\n root * /a\n file_server\n}\n", nil),
+            ("a.conf", "<VirtualHost *:443>\nServerName b.example\nDocumentRoot /a\n</VirtualHost>\n", "a.example"),
+            ("a.conf", "<VirtualHost *:443>\nServerName b.example\nServerAlias a.example\n</VirtualHost>\n", nil),
+        ])
+    func hostsWithoutServer(name: String, text: String, host: String?) {
+        let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
+        let addition = HostAddition([.unsigned], hosts: ["a.example", "b.example"])
+        let finding = addition.finding(aboutHostsOutside: [addition.result(for: file)], in: name)
+        #expect(finding?.message == host.map { "these settings describe no server of \($0) for https" })
+    }
+
+    @Test(
         "Settings that are about something else, and rules that must be narrowed, stay as they are",
         arguments: [
             ("_redirects", "/* /index.html 200!\n"), ("_redirects", "/* /x 302 Country=us\n"),

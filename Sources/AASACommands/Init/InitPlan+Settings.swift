@@ -63,6 +63,11 @@ extension InitPlan {
         for result in results where servers.isEmpty || !result.describesNoServer {
             remainingProblems += result.findings
         }
+        if let file = settings.first(where: { file in ServerKind(file) != nil }),
+            let finding = addition.finding(aboutHostsOutside: results, in: file.path)
+        {
+            remainingProblems.append(finding)
+        }
         // The settings of Apache's site, which apply after those of folders, have all that the files need.
         if !servers.contains(.apache) { addHTAccess(access) }
         try addPagesSettings(from: addition, hosts: hosts)
