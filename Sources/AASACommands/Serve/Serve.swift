@@ -11,8 +11,8 @@ struct Serve: Verb {
             Pages are at /, the JSON API at /api/v1 (described by /api/v1/openapi.json), metrics for Prometheus at \
             /metrics, and /health responds with 200 or 503. The server listens on this machine alone, where everyone \
             may change the table; --auth-file requires names and passwords. Another address needs --allow-remote, \
-            users or a proxy, TLS, and --host for each name under which browsers reach it: requests for other names \
-            get 421.
+            and users with TLS or --proxy: then only the proxy may connect, which terminates TLS. Each name under \
+            which browsers reach the server needs --host: requests for other names get 421.
             The server makes no request to a site: 'Check now' marks it as due, and a watcher checks it. Sites that \
             were added in a browser are checked at public addresses only.
             SIGHUP reads the certificate of --tls-cert and the proxy's secret again. SIGTERM ends the server.

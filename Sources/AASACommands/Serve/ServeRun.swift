@@ -135,6 +135,9 @@ struct ServeRun {
         settings.reportFailedChange = { error in Console.standard.warn(of: error) }
         settings.allowsPrivateAddresses = options.allowPrivate
         if let path = options.authFile { settings.users = try users(inFile: path) }
+        if case .file(let path) = options.proxySecretFrom?.origin {
+            console.warnIfReadableByEveryone(path, with: "the proxy's secret")
+        }
         if !options.proxies.isEmpty {
             settings.proxy = WebSettings.Proxy(
                 addresses: options.proxies, userField: options.proxyUserHeader ?? "X-Forwarded-User",
@@ -148,11 +151,7 @@ struct ServeRun {
         let file = try mapping(try UserFile(path: path) { problem in Self.report(problem, ofUsersIn: path) }) { error in
             Self.failure(error, path: path)
         }
-        if FileSystem.isReadableByEveryone(path) {
-            console.warning(
-                "every user of this machine may read the hashes in '\(path.printable)'",
-                hint: ownerOnlyHint(for: path))
-        }
+        console.warnIfReadableByEveryone(path, with: "the hashes")
         return file
     }
 

@@ -198,6 +198,15 @@ func rejectStream(in paths: [String], because reason: String) throws(ValidationE
 /// The hint about a file that other users of the machine may read or change.
 func ownerOnlyHint(for path: String) -> String { "run chmod 600 \(path.shellArgument)" }
 
+extension Console {
+    /// Warns of a file with a secret that every user of the machine may read.
+    func warnIfReadableByEveryone(_ path: String, with secret: String) {
+        if !FileSystem.isReadableByEveryone(path) { return }
+        warning(
+            "every user of this machine may read \(secret) in '\(path.printable)'", hint: ownerOnlyHint(for: path))
+    }
+}
+
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.
 struct OutputFile {
     /// `-` is standard output.

@@ -57,9 +57,8 @@ struct DocumentSigner {
 
     /// Warns of a key in a file that every user of the machine may read.
     func warnOfKeyFile(_ console: Console) {
-        guard case .file(_, let path) = key, FileSystem.isReadableByEveryone(path) else { return }
-        console.warning("every user of this machine may read the private key in '\(path)'")
-        console.hint(ownerOnlyHint(for: path))
+        guard case .file(_, let path) = key else { return }
+        console.warnIfReadableByEveryone(path, with: "the private key")
     }
 }
 
