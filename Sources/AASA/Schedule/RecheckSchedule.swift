@@ -7,6 +7,10 @@ package struct RecheckSchedule: Sendable, Equatable {
     /// - Parameter every: seconds, from 1 to ``longest``; others become the nearest of these.
     package init(every: Int64) { self.every = min(max(every, 1), Self.longest) }
 
+    /// The schedule of a run that a timer starts each so many seconds: a site's period is at most 11/12 of that, so that
+    /// each run finds every site due, even if it starts a little early or the run before took long.
+    package init(timerPeriod: Int64) { self.init(every: timerPeriod - timerPeriod / 6) }
+
     /// A day.
     package static let usualPeriod: Int64 = 24 * 60 * 60
     /// Ten years.

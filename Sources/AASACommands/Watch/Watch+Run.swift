@@ -26,7 +26,8 @@ extension Watch {
             notifications = NotificationPolicy(sinks: sinks, warnBefore: warningPeriod, group: group?.seconds ?? 0)
         }
         var settings = WatchSettings(location: location, network: try network.options(), version: Version.current)
-        if let every { settings.recheck = RecheckSchedule(every: every.seconds) }
+        let period = every?.seconds ?? RecheckSchedule.usualPeriod
+        settings.recheck = if once { RecheckSchedule(timerPeriod: period) } else { RecheckSchedule(every: period) }
         if let lease { settings.lease.seconds = lease.seconds }
         settings.notifications = notifications
         settings.clock = TimestampClock(at: at)

@@ -9,8 +9,10 @@ struct Watch: Verb {
         abstract: "Recheck pairs on schedule and report changes",
         discussion: """
             Pending pairs are rechecked on the schedule of iOS 8 (three hours, eight tries, Retry-After), the others \
-            every --every, with a jitter of a tenth for each site. Any number of 'watch' and 'verify' may share one \
-            table, with PostgreSQL on any number of machines: no two of them check a site at the same time.
+            every --every, with a jitter of a tenth for each site. With --once, the jitter only shortens \
+            the time, so that a timer with the period of --every checks every site at each run. Any number of 'watch' and \
+            'verify' may share one table, with PostgreSQL on any number of machines: no two of them check a site at the \
+            same time.
             An event (a changed verdict, a changed document, or a certificate that expires soon) is delivered as one \
             line of JSON and retried until it is accepted: a command by exit status 0, a webhook by status 2xx. With \
             --group, events that may have one cause are joined: many sites with the same new verdict, document or \

@@ -30,6 +30,15 @@ struct RecheckScheduleTests {
         #expect(abs(mean - 86400) < 1000)
     }
 
+    @Test("A timer's run finds every site due that the run before checked, also an hour later")
+    func timer() throws {
+        let timer = RecheckSchedule(timerPeriod: 86400)
+        let periods = try (0..<1000).map { number in timer.period(of: try Site("site\(number).example")) }
+        #expect(periods.allSatisfy { (64800...79200).contains($0) })
+        #expect(Set(periods).count > 150)
+        #expect(RecheckSchedule(timerPeriod: 1).every == 1)
+    }
+
     @Test("The place of a site is the same on every machine")
     func place() throws {
         var hash: UInt64 = 14_695_981_039_346_656_037
