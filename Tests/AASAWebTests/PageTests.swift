@@ -25,7 +25,7 @@ struct PageTests {
                     UPDATE sites SET server_not_after = \(PageMaterial.now.seconds + 86400 * 3) WHERE site = 'a.example';
                     INSERT INTO history (at, app, site, service, rules, status, reason, message, previous_status, previous_reason)
                     VALUES (\(PageMaterial.now.seconds - 7200), '\(PageMaterial.app)', 'a.example', 'applinks', 'ios14', 'denied', 'redirect',
-                        'm', 'approved', 'approved');
+                        'the CDN redirects', 'approved', 'approved');
                     """)
     }
 
@@ -152,7 +152,8 @@ struct PageTests {
         for text in [
             "1 of 4 pairs is denied, and 1 is pending", "The site redirects the request",
             "a proxy or a login page that answers in place of",
-            "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "expires ", "in 3 days",
+            "a.example</a> is denied: the CDN redirects", "2 h ago", "a.example</a>: TLS certificate", "expires ",
+            "in 3 days",
         ] { #expect(html.contains(text), "\(text)") }
     }
 
@@ -166,7 +167,8 @@ struct PageTests {
     func site() throws {
         let html = try Self.material().html("sites/a.example")
         for text in [
-            "it redirects", "What to do: ", "2027-01-15 06:00 UTC", "<li id=\"a.example-ios9-L3\">", "AASA402",
+            "it redirects", "denied: the CDN redirects", "What to do: ", "2027-01-15 06:00 UTC",
+            "<li id=\"a.example-ios9-L3\">", "AASA402",
             "<mark>",
             "2 h ago", "1 denied", "1 approved", "since 2027-01-15",
             "The TLS certificate expires ",

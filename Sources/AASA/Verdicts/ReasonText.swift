@@ -15,7 +15,7 @@ extension Reason {
         case .serviceMissing: "The file does not have the service"
         case .appNotListed: "The file does not list the app"
         case .redirect: "The site redirects the request"
-        case .clientError: "The site does not have the file, or refuses it"
+        case .clientError: "The server does not have the file, or refuses it"
         case .unexpectedStatus: "The server answers with an unexpected status"
         case .serverError: "The server answers with an error"
         case .unreachable: "The server cannot be reached"

@@ -124,10 +124,11 @@ struct OverviewPage {
     }
 
     @HTMLBuilder private func item(_ change: VerdictChange) -> HTML {
-        ResultMark(change.after.status)(context.link(to: change.pair.site) + " is \(change.after.status.rawValue)")
+        let verdict = "\(change.after.status.rawValue): \(change.message.clipped(to: 300))"
+        ResultMark(change.after.status)(context.link(to: change.pair.site) + " is \(verdict)")
         Tag.small {
             context.relative(change.at)
-            ", before: \(change.before.status.rawValue). \(change.after.reason.title). "
+            ", before: \(change.before.status.rawValue). "
             Tag.span("\(change.pair.summary)")
         }
     }

@@ -225,7 +225,8 @@ struct SitePage {
         Tag.ol(.classes("timeline")) {
             for change in changes {
                 Tag.li {
-                    ResultMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)")
+                    ResultMark(change.after.status)(
+                        "\(change.after.status.rawValue): \(change.message.clipped(to: 300))")
                     Tag.small {
                         Tag.time(.datetime(change.at.description)) { "\(change.at.shownTime)" }
                         ", before: \(change.before.status.rawValue). \(change.pair.summary)"
