@@ -266,7 +266,7 @@ class Page:
                 continue
             output, actual = self.execute(self.below(command.replace("sudo ", "")))
             if command.startswith("export "):
-                self.env |= dict(word.split("=", 1) for word in shlex.split(command)[1:])
+                self.env |= dict(word.split("=", 1) for word in shlex.split(command, comments=True)[1:])
             right = actual == status if answers is None else actual in answers
             if not right or (expected and not matches("\n".join(expected), output, random)):
                 self.failures += 1

@@ -23,6 +23,9 @@ struct ShowHistory: Verb {
     @Option("--app", valueName: "ID", help: "Only pairs of this app; * is any text, as in 'ABCDE12345.*'")
     var app: AppNames?
 
+    @Option("--rules", help: "Only pairs under these rules")
+    var rules: AnyRules?
+
     @Option("--since", valueName: "TIME|DURATION", help: "Only changes from this moment on, or of the last 24h, 7d")
     var since: SinceValue?
 
@@ -57,7 +60,8 @@ struct ShowHistory: Verb {
         of table: AssociationTable, to console: Console
     ) throws(CommandFailure) -> (kept: [VerdictChange], count: Int) {
         let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
-        let filter = HistoryFilter(site: site?.names, app: app?.names, since: start)
+        let filter = HistoryFilter(
+            site: site?.names, app: app?.names, system: rules?.onlySystem, since: start)
         let isText = format.chosen == .text
         var kept: [VerdictChange] = []
         var count = 0
@@ -81,12 +85,14 @@ struct ShowHistory: Verb {
         var filter = AssociationTable.Filter()
         filter.site = singleSite
         filter.app = app?.names
+        filter.system = rules?.onlySystem
         return try table.records(filter)
     }
 
     private func note(hasPairs: Bool) -> String {
-        let pairs = [app?.names.description, site?.names.description ?? "any site"].compactMap(\.self)
+        var pairs = [app?.names.description, site?.names.description ?? "any site"].compactMap(\.self)
             .joined(separator: " on ")
+        if let system = rules?.onlySystem { pairs += " under \(system.rawValue)" }
         if since != nil { return "no verdict on \(pairs) has changed since then" }
         if hasPairs || singleSite == nil { return "no verdict on \(pairs) has changed yet" }
         return "the table has no \(pairs); 'aasa verify' adds pairs"

@@ -43,26 +43,14 @@ extension NamePattern {
     }
 }
 
-/// The pairs of a site or an app, or of several.
-struct NameOptionGroup: ParsableArguments {
+/// The options that select pairs of the table; a pair must match all of them.
+struct PairOptionGroup: ParsableArguments {
     @Option("--site", valueName: "D", help: "Only pairs of this site; * is any text, as in '*.example.com'")
     var site: SiteNames?
 
     @Option("--app", valueName: "ID", help: "Only pairs of this app; * is any text, as in 'ABCDE12345.*'")
     var app: AppNames?
 
-    var filter: AssociationTable.Filter {
-        var filter = AssociationTable.Filter()
-        filter.site = site?.names
-        filter.app = app?.names
-        return filter
-    }
-
-    var isEmpty: Bool { site == nil && app == nil }
-}
-
-/// The options that select pairs of the table; a pair must match all of them.
-struct PairOptionGroup: ParsableArguments {
     @Option("--status", help: "Only pairs with this status")
     var status: Status?
 
@@ -78,10 +66,10 @@ struct PairOptionGroup: ParsableArguments {
     @Option("--label", valueName: "NAME=TEXT", help: "Only pairs with this label, as in team=payments")
     var label: Labels.Entry?
 
-    @OptionGroup var names: NameOptionGroup
-
     var filter: AssociationTable.Filter {
-        var filter = names.filter
+        var filter = AssociationTable.Filter()
+        filter.site = site?.names
+        filter.app = app?.names
         filter.label = label
         filter.status = status
         filter.reason = reason

@@ -3,7 +3,7 @@ package import AASA
 
 extension AssociationTable {
     /// A restriction of pairs; nil and false do not restrict.
-    package struct Filter: Sendable {
+    package struct Filter: Sendable, Equatable {
         package var status: Status?
         /// Whether only denied and pending pairs match. With the status `approved`, none does.
         package var excludesApproved = false
@@ -69,12 +69,17 @@ extension AssociationTable {
 package struct HistoryFilter: Sendable {
     package var site: NamePattern?
     package var app: NamePattern?
+    /// Only changes of pairs under the rules of this system.
+    package var system: SystemVersion?
     /// Only changes at this moment or later.
     package var since: Timestamp?
 
-    package init(site: NamePattern? = nil, app: NamePattern? = nil, since: Timestamp? = nil) {
+    package init(
+        site: NamePattern? = nil, app: NamePattern? = nil, system: SystemVersion? = nil, since: Timestamp? = nil
+    ) {
         self.site = site
         self.app = app
+        self.system = system
         self.since = since
     }
 }
@@ -125,6 +130,7 @@ struct Conditions {
         values = []
         add("site", like: filter.site)
         add("app", like: filter.app)
+        add("rules", equals: filter.system?.rawValue)
         if let since = filter.since { add("at >=", value: .integer(since.seconds)) }
     }
 
