@@ -86,6 +86,7 @@ struct UnrecordedVerdicts {
         if withoutApp > 0 {
             let verdicts = withoutApp.counted("verdict without an app is", plural: "verdicts without an app are")
             console.note("\(verdicts) not in the table, which has no such pair")
+            console.hint("add --app ID if the sites are for one app, to record its pairs")
         }
         let room = AssociationTable.maximumUnrequestedPairs
         let limit = "of the apps that a file lists, the table keeps \(room) per site, service and rule set"
