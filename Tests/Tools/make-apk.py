@@ -72,7 +72,7 @@ options.add_argument("--host", action="append", default=[])
 options.add_argument("--path", action="append", default=[])
 options.add_argument("--lowest", type=int, default=24)
 options.add_argument("--target", type=lambda text: int(text) if text.isdigit() else text, default=34)
-options.add_argument("--scheme", default="https")
+options.add_argument("--scheme", action="append", default=[])
 options.add_argument("--port")
 options.add_argument("--lone-port", help="a port in a data element of its own")
 options.add_argument("--permission", help="what a caller of the activity needs")
@@ -96,7 +96,8 @@ xml.start("intent-filter", autoVerify=not chosen.plain)
 xml.leaf("action", name="android.intent.action.VIEW")
 for category in ["DEFAULT", "BROWSABLE"]:
     xml.leaf("category", name=f"android.intent.category.{category}")
-xml.leaf("data", scheme=chosen.scheme)
+for scheme in chosen.scheme or ["https"]:
+    xml.leaf("data", scheme=scheme)
 for host in chosen.host:
     xml.leaf("data", host=host, **({"port": chosen.port} if chosen.port else {}))
 if chosen.lone_port:

@@ -83,7 +83,10 @@ package struct URLTestFile: Sendable, Equatable {
     }
 
     /// Reads a file. A byte order mark is ignored.
-    package init(_ bytes: [UInt8]) throws(Problems) {
+    ///
+    /// - Parameter allowingOtherSchemes: whether lines may have URLs with other schemes than http and https, which no
+    ///   association file opens.
+    package init(_ bytes: [UInt8], allowingOtherSchemes: Bool = false) throws(Problems) {
         expectations = []
         var problems = Problems()
         var number = 0
@@ -91,7 +94,8 @@ package struct URLTestFile: Sendable, Equatable {
         for line in text.parts(separatedBy: 0x0A) {
             number += 1
             do throws(Problem) {
-                if let expectation = try Self.read(line, number: number) { expectations.append(expectation) }
+                let expectation = try Self.read(line, number: number, allowingOtherSchemes: allowingOtherSchemes)
+                if let expectation { expectations.append(expectation) }
             } catch {
                 problems.add(error)
             }
@@ -99,7 +103,9 @@ package struct URLTestFile: Sendable, Equatable {
         if problems.count > 0 { throw problems }
     }
 
-    private static func read(_ bytes: ArraySlice<UInt8>, number: Int) throws(Problem) -> Expectation? {
+    private static func read(
+        _ bytes: ArraySlice<UInt8>, number: Int, allowingOtherSchemes: Bool
+    ) throws(Problem) -> Expectation? {
         guard let line = String(validating: bytes, as: UTF8.self) else {
             throw Problem(code: .notUTF8, line: number)
         }
@@ -110,7 +116,13 @@ package struct URLTestFile: Sendable, Equatable {
         let word = String(columns[2])
         guard let decision = decisions[word] else { throw Problem(code: .unknownDecision(word), line: number) }
         let url = String(first)
-        do throws(LinkURL.Problem) { _ = try LinkURL(url) } catch { throw Problem(code: .url(error), line: number) }
+        do throws(LinkURL.Problem) {
+            _ = try LinkURL(url)
+        } catch {
+            guard case .otherScheme = error, allowingOtherSchemes else {
+                throw Problem(code: .url(error), line: number)
+            }
+        }
         var app: String?
         if columns[1] != "*" {
             let text = String(columns[1])

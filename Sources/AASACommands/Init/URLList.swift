@@ -16,7 +16,8 @@ struct URLList {
         if isSitemap {
             expectations = try Self.sitemap(path)
         } else {
-            expectations = try InputFile.read(path, limit: LocalFile.listLimit).urlTests().expectations
+            expectations = try InputFile.read(path, limit: LocalFile.listLimit).urlTests(allowingOtherSchemes: false)
+                .expectations
         }
     }
 

@@ -119,10 +119,16 @@ struct AndroidMatch {
     /// - Parameter urls: those that open the app by its filters, or should.
     func hostWarnings(_ urls: [String]) -> [String] {
         guard let domains else { return [] }
-        let hosts = urls.compactMap { text in try? url(text).host }.unique
+        let hosts = urls.compactMap(webHost).unique
         return hosts.filter { host in !domains.verifies(host) }.warnings(UnverifiedHost.sentence) { count in
             "\(count.counted("more host")) that the app does not verify"
         }
+    }
+
+    /// The host of a web link; nil for a URL with a scheme that apps need not verify.
+    func webHost(_ text: String) -> String? {
+        guard let url = try? url(text), url.isOfWeb else { return nil }
+        return url.host
     }
 
     /// The document that was named.

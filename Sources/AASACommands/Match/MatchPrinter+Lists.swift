@@ -61,7 +61,7 @@ private enum ListedURL {
 
     /// Whether a line has further columns, as in a list of `test`: a tab is in no URL.
     static func hasColumns(_ line: ArraySlice<UInt8>) -> Bool {
-        line.contains(0x09) || (try? URLTestFile(Array(line))) != nil
+        line.contains(0x09) || (try? URLTestFile(Array(line), allowingOtherSchemes: true)) != nil
     }
 
     /// The URL of a line of a list, without spaces and tabs at its ends; nil for an empty line or a comment.

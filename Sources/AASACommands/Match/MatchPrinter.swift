@@ -126,7 +126,7 @@ struct MatchPrinter {
 
     private mutating func keep(_ text: String, openedBy android: AndroidMatch) {
         isAnyMatched = true
-        guard android.hasFilters, let host = try? android.url(text).host else { return }
+        guard android.hasFilters, let host = android.webHost(text) else { return }
         if matchedHosts.insert(host).inserted { matchedByFilters.append(text) }
     }
 

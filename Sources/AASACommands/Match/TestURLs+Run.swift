@@ -126,7 +126,9 @@ extension TestURLs {
     private func results(
         of list: InputFile, for source: DocumentSource, and linked: LinkedApp, on console: Console
     ) throws(CommandFailure) -> (LinkDecider, URLTestResults) {
-        var tests = try list.urlTests()
+        // Filters may have other schemes than the web's; the document decides about them.
+        let mayHaveFilters = linked.file != nil || source.isAndroidApp || sharesList
+        var tests = try list.urlTests(allowingOtherSchemes: mayHaveFilters)
         try reject(
             if: tests.expectations.isEmpty, as: .dataError, "\(list.name) contains no test",
             hint: Self.lineHint(for: source))
@@ -193,14 +195,14 @@ extension TestURLs {
 
     private static func isURLList(_ path: String) -> Bool {
         guard let file = try? InputFile.read(path, limit: LocalFile.listLimit) else { return false }
-        guard let tests = try? URLTestFile(file.bytes) else { return false }
+        guard let tests = try? URLTestFile(file.bytes, allowingOtherSchemes: true) else { return false }
         return !tests.expectations.isEmpty
     }
 
     /// How a line for the document looks: apps of Android are packages.
     private static func lineHint(for source: DocumentSource) -> String {
-        guard case .file(let path) = source else { return URLTestFile.lineHint }
-        let isForAndroid = AndroidAppFile.isOne(path) || StatementList(source) != nil
+        guard case .file = source else { return URLTestFile.lineHint }
+        let isForAndroid = source.isAndroidApp || StatementList(source) != nil
         return isForAndroid ? URLTestFile.lineHint(app: "com.example.shop") : URLTestFile.lineHint
     }
 }
@@ -211,6 +213,10 @@ extension URLTestFile {
         let apps = expectations.compactMap(\.app)
         return apps.allSatisfy(ServedStatements.isOfAndroid) ? apps.first : nil
     }
+}
+
+extension DocumentSource {
+    fileprivate var isAndroidApp: Bool { if case .file(let path) = self { AndroidAppFile.isOne(path) } else { false } }
 }
 
 extension URLTestFile.Expectation {

@@ -3,8 +3,11 @@ internal import AASAToolkit
 
 extension InputFile {
     /// The lines of a URL list.
-    func urlTests() throws(CommandFailure) -> URLTestFile {
-        try mapping(try URLTestFile(bytes)) { (problems: URLTestFile.Problems) in
+    ///
+    /// - Parameter allowingOtherSchemes: see ``URLTestFile``.
+    func urlTests(allowingOtherSchemes: Bool) throws(CommandFailure) -> URLTestFile {
+        try mapping(try URLTestFile(bytes, allowingOtherSchemes: allowingOtherSchemes)) {
+            (problems: URLTestFile.Problems) in
             problems.asFailure { problem in failure(inLine: problem.line, problem.sentence, hint: problem.hint) }
         }
     }

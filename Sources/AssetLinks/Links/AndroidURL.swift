@@ -23,6 +23,9 @@ package struct AndroidURL: Sendable, Equatable {
     let parameterUnits: [[UInt16]]
     let fragmentUnits: [UInt16]?
 
+    /// Whether its scheme is http or https: an app must verify the hosts of such links alone.
+    package var isOfWeb: Bool { IntentFilter.webSchemes.contains(scheme) }
+
     /// The parts of a URL with a host; nil for any other text.
     package init?(_ text: String) {
         let url = Self.withPath(text)
