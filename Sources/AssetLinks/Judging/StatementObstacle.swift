@@ -51,12 +51,8 @@ struct StatementObstacle {
         }
         guard var mistake = decisive?.rated(.error) ?? findings.first(where: \.isError) else { return nil }
         let statement = mistake.location.range.flatMap { range in list.statement(at: range.lowerBound) }
-        let isAboutPackages = statement.map { statement in packages.contains(where: statement.names) } ?? false
-        let problem = statement?.problems.first { problem in problem.range == mistake.location.range }
-        let isOnlyForm = mistake.fix != nil || problem?.kind == .otherType(.fingerprints)
-        let isMisplaced = statement?.hasFingerprintsBesideTarget == true
-        if isAboutPackages, mistake.code == StatementListRule.fingerprint.rule.code, !isOnlyForm, !isMisplaced {
-            mistake = namingOwnCertificates(mistake)
+        if let statement, packages.contains(where: statement.names) {
+            mistake = namingOwnCertificates(mistake, in: statement)
         }
         return located(mistake, at: url)
     }
@@ -129,7 +125,7 @@ struct StatementObstacle {
     /// A placeholder in the place of the certificate of one of the assets.
     private var placeholder: Finding? {
         if !hasOtherForm { return nil }
-        return firstFindingAboutPackages(of: StatementListRule.placeholderFingerprint).map(namingOwnCertificates)
+        return firstFindingAboutPackages(of: StatementListRule.placeholderFingerprint)
     }
 
     /// What a rule finds first in statements of the lists.
@@ -137,12 +133,12 @@ struct StatementObstacle {
         of rule: SubjectRule<StatementList>, where isMeant: (Finding, Statement) -> Bool
     ) -> Finding? {
         for (url, list) in inspection.readLists {
-            let finding = list.findings(of: rule).first { finding in
-                guard let start = finding.location.range?.lowerBound, let statement = list.statement(at: start)
-                else { return false }
-                return isMeant(finding, statement)
+            for finding in list.findings(of: rule) {
+                guard let start = finding.location.range?.lowerBound, let statement = list.statement(at: start),
+                    isMeant(finding, statement)
+                else { continue }
+                return located(namingOwnCertificates(finding, in: statement), at: url)
             }
-            if let finding { return located(finding, at: url) }
         }
         return nil
     }
@@ -172,8 +168,6 @@ struct StatementObstacle {
     /// A fingerprint of one of the packages that is not a text, as in an array in the array.
     private var fingerprintOfOtherType: Finding? {
         if search.links.count > Self.maximumLinks { return nil }
-        let problems = inspection.readLists.flatMap { _, list in list.statements.flatMap(\.problems) }
-        if !problems.contains(where: { problem in problem.kind == .elementOfOtherType(.fingerprints) }) { return nil }
         let packages = packages
         return firstFinding(of: StatementListRule.fingerprint) { finding, statement in
             let isOfOtherType = statement.problems.contains { problem in
@@ -237,15 +231,24 @@ struct StatementObstacle {
     private var malformedCertificate: Finding? {
         if search.links.count > Self.maximumLinks { return nil }
         if listedFingerprints.contains(where: CertificateFingerprint.isCanonical) { return nil }
-        return firstFindingAboutPackages(of: StatementListRule.fingerprint).map(namingOwnCertificates)
+        return firstFindingAboutPackages(of: StatementListRule.fingerprint)
     }
 
-    /// A finding about a certificate, with those of the assets as what to write in its place.
-    private func namingOwnCertificates(_ finding: Finding) -> Finding {
+    /// A finding about a statement, with the certificates of the assets where its hint leaves open which to write. What
+    /// is beside one of them is to be removed.
+    private func namingOwnCertificates(_ finding: Finding, in statement: Statement) -> Finding {
         let fingerprints = assets.compactMap(\.app?.fingerprint).filter { text in !text.isEmpty }
         if fingerprints.isEmpty { return finding }
+        let texts = fingerprints.map { text in "\"\(text)\"" }.joined(separator: ", ")
+        let written = statement.writtenApp?.fingerprints.map(\.text) ?? []
         var named = finding
-        named.hint = "write " + fingerprints.map { text in "\"\(text)\"" }.joined(separator: ", ")
+        switch finding.hint {
+        case StatementListRule.missingCertificateHint: named.hint = "write \"sha256_cert_fingerprints\": [\(texts)]"
+        case StatementListRule.certificateHint, StatementListRule.placeholderHint:
+            let isWritten = fingerprints.contains(where: written.contains(bytesOf:))
+            named.hint = if isWritten { "remove it" } else { "write \(texts)" }
+        default: break
+        }
         return named
     }
 

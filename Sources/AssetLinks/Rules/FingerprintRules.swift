@@ -56,9 +56,9 @@ extension StatementListRule {
         let problems = list.findingsOfProblems { problem in
             lazy var loss = list.loss(from: problem)
             if let sentence = problem.sentence(about: .fingerprints) {
-                var finding = lintRule.finding("\(sentence): \(loss)", hint: fingerprintHint)
-                let isMissing = problem.kind == .missing(.fingerprints)
-                if isMissing, list.statement(at: problem.range.lowerBound)?.hasFingerprintsBesideTarget == true {
+                var finding = lintRule.finding("\(sentence): \(loss)", hint: certificateHint)
+                if problem.kind == .missing(.fingerprints) { finding.hint = missingCertificateHint }
+                if list.statement(at: problem.range.lowerBound)?.hasFingerprintsBesideTarget == true {
                     finding.hint = "write 'sha256_cert_fingerprints' in 'target', not beside it"
                 }
                 if problem.kind != .otherType(.fingerprints) { return finding }
@@ -79,7 +79,10 @@ extension StatementListRule {
         return split + problems
     }
 
-    private static let fingerprintHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
+    static let certificateHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
+    static let missingCertificateHint =
+        "write \"sha256_cert_fingerprints\": [\"14:6D:…\"], with the SHA-256 of the app's signing certificate"
+    static let placeholderHint = "write the SHA-256 of the app's own signing certificate"
 
     private static func finding(
         of rule: LintRule, splitting parts: [CertificateFingerprint], at range: Range<Int>, _ loss: String
@@ -105,7 +108,7 @@ extension StatementListRule {
                 "has white space around it"
             case .form: "is not in capitals with colons"
             }
-        var finding = rule.finding("the fingerprint \(problem): \(loss)", hint: fingerprintHint)
+        var finding = rule.finding("the fingerprint \(problem): \(loss)", hint: certificateHint)
         if case .form(let canonical) = defect {
             finding.hint = "write \"\(canonical)\""
             finding.fix = [TextEdit(range: range, replacement: "\"\(canonical)\"")]
@@ -132,9 +135,7 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         list.placeholders.map { text, name in
-            lintRule.finding(
-                at: text.range, "the fingerprint is \(name)",
-                hint: "write the SHA-256 of the app's own signing certificate")
+            lintRule.finding(at: text.range, "the fingerprint is \(name)", hint: placeholderHint)
         }
     }
 
