@@ -11,15 +11,20 @@ extension SiteStatements {
 extension AndroidDiagnosis {
     package var certificates: [CertificateExpiry] { inspection.certificates }
 
-    /// What expires too early. The rules about trust report what has expired.
+    /// What expires soon, as an error if it is too early. The rules about trust report what has expired.
     var expiryFindings: [Finding] {
-        guard let validity else { return [] }
-        let early = certificates.filter { certificate in
-            certificate.isWithin(validity.seconds, of: validity.moment) && !certificate.hasExpired(at: validity.moment)
+        guard let moment, let connection = inspection.list?.connection else { return [] }
+        let rule = LintRule.certificateExpiresSoon
+        let soon = connection.findings(aboutExpirySoonAfter: moment, of: rule)
+        var early = certificates.filter { certificate in
+            guard let validity, !certificate.hasExpired(at: moment) else { return false }
+            return certificate.isWithin(validity, of: moment)
         }
-        return early.map { certificate in
-            certificate.finding(
-                requiring: validity.seconds, at: validity.moment, in: Finding.Location(url: inspection.listURL))
-        }
+        let stated = Linter.findings([(rule, soon)], configuration).rated(stating: &early)
+        var findings = stated.map { finding in finding.located(at: inspection.listURL) }
+        guard let validity else { return findings }
+        let location = Finding.Location(url: inspection.listURL)
+        findings += early.map { certificate in certificate.finding(requiring: validity, at: moment, in: location) }
+        return findings
     }
 }

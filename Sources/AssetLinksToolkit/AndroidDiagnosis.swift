@@ -37,8 +37,10 @@ package struct AndroidDiagnosis: Sendable {
     package var isAboutRelyingParty: Bool { subject.isRelyingParty }
     /// Whether links are not part of it.
     package var isAboutCredentials: Bool { subject == .credentials }
-    /// For how many seconds, from a moment on, the server's certificate must be valid; nil requires nothing.
-    package var validity: (seconds: Int64, moment: Timestamp)?
+    /// The moment at which the server's certificate is judged; nil does not judge it.
+    package var moment: Timestamp?
+    /// For how many seconds from then on it must be valid; nil requires nothing.
+    package var validity: Int64?
     private(set) var configuration: LintConfiguration
     private let judgements: [StatementJudgement]
     /// What Google's service should make of the same list; none if it did not answer.

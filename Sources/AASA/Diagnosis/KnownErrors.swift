@@ -23,7 +23,7 @@ extension Diagnosis {
 
 extension [Finding] {
     /// The findings, as errors if they are the first to state an expiry, which is then removed.
-    func rated(stating expiries: inout [CertificateExpiry]) -> [Finding] {
+    package func rated(stating expiries: inout [CertificateExpiry]) -> [Finding] {
         var rated = self
         for (index, finding) in enumerated() {
             let stated = expiries.firstIndex { expiry in expiry.isStated(by: finding) }

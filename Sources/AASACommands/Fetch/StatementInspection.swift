@@ -50,7 +50,7 @@ extension SiteInspection {
                     var diagnosis = AndroidDiagnosis(
                         of: check.app, at: statements, requiring: check.subject, urls: check.urls,
                         service: state, configuration: configuration)
-                    diagnosis.validity = validity.map { seconds in (seconds, moment.moment) }
+                    (diagnosis.moment, diagnosis.validity) = (moment.moment, validity)
                     diagnoses.append(diagnosis)
                 }
                 return Self.considering(otherHostsOf: diagnoses)

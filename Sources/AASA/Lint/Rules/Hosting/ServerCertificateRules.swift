@@ -46,12 +46,20 @@ extension LintRule {
         role: DiagnosisRole(layer: .certificate)
     ) { subject, lintRule in
         // Both places are on one server, which sends one chain.
-        guard let chain = subject.hostedPlaces.lazy.compactMap(\.connection?.chain).first(where: { !$0.isEmpty })
+        let connections = subject.hostedPlaces.lazy.compactMap(\.connection)
+        guard let connection = connections.first(where: { connection in !connection.chain.isEmpty }),
+            let moment = subject.options.moment
         else { return [] }
-        return chain.compactMap { certificate in
-            guard let moment = subject.options.moment, let expiry = certificate.expiry, expiry.isSoon(at: moment)
-            else { return nil }
-            return lintRule.finding(
+        return connection.findings(aboutExpirySoonAfter: moment, of: lintRule)
+    }
+}
+
+extension ConnectionInspection {
+    /// The findings of AASA606 about the certificates that the server sent.
+    package func findings(aboutExpirySoonAfter moment: Timestamp, of rule: LintRule) -> [Finding] {
+        chain.compactMap { certificate in
+            guard let expiry = certificate.expiry, expiry.isSoon(at: moment) else { return nil }
+            return rule.finding(
                 "the server's certificate '\(certificate.subject)' \(expiry.predicate(at: moment))",
                 hint: expiry.hint
             ).stating(expiry)
