@@ -51,7 +51,7 @@ struct AndroidClaims {
 
     private mutating func add(_ app: AndroidApp, at path: String) throws(CommandFailure) {
         let fingerprints = try fingerprints(of: app, at: path)
-        for finding in app.findings where finding.code != AndroidAppRule.signature.rule.code {
+        for finding in app.findings + app.unopenedFindings where finding.code != AndroidAppRule.signature.rule.code {
             console.warning("\(path): \(finding.message)", hint: finding.hint)
         }
         let linkSites = try sites(of: app.domains.listHosts, at: path)

@@ -5,7 +5,8 @@ internal import AssetLinks
 /// by which devices know them.
 struct AndroidProducts {
     private(set) var claims: [AppClaims.Claims] = []
-    /// What keeps the system from verifying further hosts, for each package with a finding.
+    /// What keeps the system from verifying further hosts, or links of a host from opening the app, for each package with
+    /// a finding.
     private(set) var suites: [ReportSuite] = []
     /// The verb, for hints.
     private let verb: String
@@ -28,7 +29,8 @@ struct AndroidProducts {
         try named.requirePackages(among: apps.map(\.app.package).unique)
         for (path, app) in apps {
             let ofHosts = app.hostFindings
-            let findings = ofHosts + app.manifestRefusals.filter { refusal in !ofHosts.contains(refusal) }
+            var findings = ofHosts + app.manifestRefusals.filter { refusal in !ofHosts.contains(refusal) }
+            if relation != .getLoginCreds { findings += app.unopenedFindings }
             if !findings.isEmpty { suites.append(ReportSuite(findings, file: path, failOn: .error)) }
             let pairs = try Self.pairs(of: app, at: path, relation)
             for identifier in try identifiers(of: app, at: path) {
@@ -88,7 +90,7 @@ struct AndroidProducts {
 
     private var findings: [Finding] { suites.flatMap(\.findings) }
 
-    /// `no` where a host has no pair because of an error in its filter.
+    /// `no` where an error in a filter keeps a host from its pair, or its links from the app.
     var status: ExitCode { ExitCode(isYes: !findings.contains(where: \.isError)) }
 
     /// Writes what to know about the packages.

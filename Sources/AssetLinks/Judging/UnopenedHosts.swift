@@ -41,7 +41,7 @@ extension AndroidApp {
     }
 
     /// That no filter opens `https` links of hosts that the system verifies.
-    private var unopenedFindings: [Finding] {
+    package var unopenedFindings: [Finding] {
         let hosts = domains.approving.map(VerifiedDomains.listHost(of:)).unique
         let openingEarly = OpeningNames(of: filters, readingGroups: false)
         let openingLate = OpeningNames(of: filters, readingGroups: true)
