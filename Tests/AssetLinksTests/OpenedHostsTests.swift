@@ -72,6 +72,16 @@ struct OpenedHostsTests {
             paths: [.init(.advancedGlob, "/[a")], opens: [true, false, false]),
     ]
 
+    @Test("A host and its URLs have one reason: that of the filter that names the host")
+    func oneReason() {
+        var other = AndroidAppRuleTests.filter(hosts: ["other.example"])
+        other.component = "com.shop.Other"
+        let links = Self.links(of: AndroidAppRuleTests.app([other, AndroidAppRuleTests.filter(schemes: ["http"])]))
+        let reason = "that of com.shop.Main: none of its schemes is 'https' (http)"
+        #expect(links.link("https://example.com/").reason.hasSuffix(reason))
+        #expect(links.findings(.standard).first?.message.hasSuffix(reason) == true)
+    }
+
     @Test("An app whose filters match no link of a host opens none, at the host and by itself", arguments: rows)
     func opens(row: Row) {
         let app = row.app

@@ -67,12 +67,11 @@ extension AndroidApp {
                 hint: "add a <uri-relative-filter-group> that allows URLs")
         }
         var message = if isLate { fact } else { "before Android 15, \(fact)" }
-        let filters = filters.filter { filter in filter.names(listHost: host) }
         let url = AndroidURL("https://\(host)/")
         let nearest = url.flatMap { url in IntentFilter.nearestFailure(of: filters, to: url, isExample: true) }
         if let nearest { message += "; that of \(nearest)" }
         var hint = "give an enabled and exported activity a filter with the host, VIEW, BROWSABLE and DEFAULT"
-        if let filter = filters.first(where: \.opensLinks) {
+        if let filter = filters.first(where: { filter in filter.names(listHost: host) && filter.opensLinks }) {
             let name = if nearest == nil { "the filter of \(filter.component)" } else { "that filter" }
             hint = "correct the scheme, host, port and paths of \(name)"
         }

@@ -23,7 +23,7 @@ extension IntentFilter {
     ///
     /// - Parameter isExample: whether the path of the link represents all paths.
     static func nearestFailure(of filters: [IntentFilter], to url: AndroidURL, isExample: Bool = false) -> String? {
-        var nearest: (nearness: Int, sentence: String)?
+        var nearest: (nearness: (host: Int, rest: Int), sentence: String)?
         for filter in filters where filter.isForWeb {
             guard let obstacle = filter.obstacle(to: url) else { continue }
             let nearness = filter.nearness(to: url, before: obstacle)
@@ -41,12 +41,15 @@ extension IntentFilter {
         return nearest?.sentence
     }
 
-    /// How much of a link fits the filter: more is nearer.
-    private func nearness(to url: AndroidURL, before obstacle: Obstacle) -> Int {
-        if !schemes.contains(url.scheme) { return 0 }
+    /// How much of a link fits the filter: more is nearer. One that names the host is meant for it, whatever else is
+    /// wrong with it.
+    private func nearness(to url: AndroidURL, before obstacle: Obstacle) -> (host: Int, rest: Int) {
+        var host = if authorities.isEmpty { 1 } else { 0 }
+        if names(listHost: url.host) { host = 2 }
+        if !schemes.contains(url.scheme) { return (host, 0) }
         let isForHost = authorities.isEmpty || authorities.contains { authority in authority.matches(url) }
-        if !isForHost { return 1 }
-        return if obstacle == .path { 2 } else { 3 }
+        if !isForHost { return (host, 1) }
+        return if obstacle == .path { (host, 2) } else { (host, 3) }
     }
 
     /// Whether links that are clicked may open the component.
