@@ -43,7 +43,7 @@ package final class ListingAdvisor {
         }
         if let mistake = mistakes.findingOnHidingApp(of: fix) {
             let start = lines.position(of: mistake.location.range?.lowerBound ?? 0)
-            let cause = "line \(start.line), column \(start.column): \(mistake.message)"
+            let cause = "\(start.words): \(mistake.message)"
             let correction = [cause, mistake.hint].compactMap(\.self).joined(separator: "; ")
             return Advice(correction: correction, range: mistake.location.range)
         }

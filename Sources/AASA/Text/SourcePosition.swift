@@ -11,6 +11,9 @@ public struct SourcePosition: Sendable, Hashable {
         self.column = column
     }
 
+    /// `line 7, column 9`, in a sentence.
+    package var words: String { "line \(line), column \(column)" }
+
     /// `NAME:LINE:COLUMN`, as compilers write it.
     package func text(in name: String) -> String { "\(name):\(line):\(column)" }
 

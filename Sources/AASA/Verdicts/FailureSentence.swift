@@ -69,7 +69,7 @@ extension Failure {
         case .signerWrongSite(let signer):
             "the signer's certificate is not for \(context.host): \(signer.namesSentence)"
         case .malformedJSON(let error, let position):
-            "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence(in: context.document))"
+            "the document is not well-formed JSON: \(position.words): \(error.sentence(in: context.document))"
         case .notJSON(.html):
             NotSigned.pageSentence(
                 context.document, challenge: context.answer?.challenge, of: context.documentName)

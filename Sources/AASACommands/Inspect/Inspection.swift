@@ -150,7 +150,7 @@ struct Inspection: ResultView {
         let kind = Failure.NotSigned(of: payload).recognised(in: payload)
         if kind != .json, kind != .other { return kind.sentence }
         let position = SourcePosition(of: error.offset, in: payload)
-        return "line \(position.line), column \(position.column): \(error.whole(in: payload).sentence(in: payload))"
+        return "\(position.words): \(error.whole(in: payload).sentence(in: payload))"
     }
 
     private static func indented(_ text: String) -> [String] {

@@ -78,10 +78,14 @@ package struct StatementJudgement: Sendable {
         }
     }
 
-    /// A mistake in a list, with the URL of an included one.
+    /// A mistake in a list with its place, and with the URL of an included one.
     private func sentence(about mistake: Finding) -> String {
-        guard let url = mistake.location.url, url != inspection.listURL else { return mistake.message }
-        return "\(url): \(mistake.message)"
+        let url = mistake.location.url ?? inspection.listURL
+        var sentence = mistake.message
+        if let range = mistake.location.range, let document = inspection.document(at: url), range != document.indices {
+            sentence = "\(SourcePosition(of: range.lowerBound, in: document).words): \(sentence)"
+        }
+        return if url == inspection.listURL { sentence } else { "\(url): \(sentence)" }
     }
 
     /// How to fix it, if that is known here.

@@ -2,7 +2,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     /// The sentence, with the place in front of it where that is known.
     public var description: String {
         guard let position else { return sentence }
-        return "line \(position.line), column \(position.column): \(sentence)"
+        return "\(position.words): \(sentence)"
     }
 
     /// What is wrong.
@@ -100,7 +100,7 @@ extension JSONSyntaxError: CustomStringConvertible {
             guard let bracket else { return sentence }
             let start = SourcePosition(of: bracket.opening, in: bytes)
             let opener = String(utf8: [bytes[bracket.opening]])
-            let name = "'\(opener)' in line \(start.line), column \(start.column)"
+            let name = "'\(opener)' in \(start.words)"
             if code == .unexpectedEnd { return "the text ends, and \(name) is not closed" }
             return "'\(bracket.text)' is missing: \(name) is not closed"
         default: return sentence
