@@ -34,16 +34,17 @@ final class DeployedFolder {
         return file
     }
 
-    /// A statement list where no system looks for it: at the root, or with a capital letter in its name.
+    /// A statement list where no system looks for it, or with a capital letter in its name.
     private var misplacedList: String? {
         if statementList != nil { return nil }
-        let names = [SystemVersion.statementListName, ".well-known/assetLinks.json", "assetLinks.json"]
-        return names.map { name in "\(path)/\(name)" }.first { file in FileKind(at: file) == .regular }
+        let inOtherLetters = ["/.well-known/assetLinks.json", "/assetLinks.json"].map { place in path + place }
+        let places = otherPlaces(of: SystemVersion.statementListPath) + inOtherLetters
+        return places.first { file in FileKind(at: file) == .regular }
     }
 
     /// Whether there is an association file, be it in another place.
     var hasAssociationFile: Bool {
-        let files = [wellKnownFile] + otherPlaces
+        let files = [wellKnownFile] + otherPlaces(of: AssociationFile.wellKnownPath)
         return files.contains { file in FileKind(at: file, followsLinks: false) != .missing } || rewritten?.file != nil
     }
 
@@ -141,12 +142,12 @@ final class DeployedFolder {
         return (message, hint, nearest.own.isEmpty)
     }
 
-    /// Where the file is by mistake: at the root, with the extension of an editor, in a folder whose dot is missing.
-    private var otherPlaces: [String] {
+    /// Where a file is by mistake: at the root, with the extension of an editor, in a folder whose dot is missing.
+    private func otherPlaces(of place: String) -> [String] {
         let folders = ["", "/.well-known", "/well-known"]
-        let names = ["", ".json", ".txt"].map { ending in AssociationFile.fileName + ending }
+        let names = ["", ".json", ".txt"].map { ending in place.lastPathComponent + ending }
         let candidates = folders.flatMap { folder in names.map { name in "\(path)\(folder)/\(name)" } }
-        return candidates.filter { candidate in candidate != wellKnownFile }
+        return candidates.filter { candidate in candidate != path + place }
     }
 
     /// The association file, or the one that a rewrite of the host puts in its place.
@@ -168,7 +169,8 @@ final class DeployedFolder {
         }
         try rejectIfInOtherFolder()
         try rejectIfServed()
-        guard let elsewhere = otherPlaces.first(where: { FileSystem.exists($0) }) else {
+        let places = otherPlaces(of: AssociationFile.wellKnownPath)
+        guard let elsewhere = places.first(where: { place in FileSystem.exists(place) }) else {
             var failure = CommandFailure(
                 .noInput,
                 "'\(name)' has neither .well-known/\(AssociationFile.fileName) nor .well-known/\(SystemVersion.statementListName)",
