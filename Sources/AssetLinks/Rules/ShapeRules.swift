@@ -118,11 +118,13 @@ extension StatementListRule {
                 let isList = list.bytes[problem.range.lowerBound] == "["
                 return lintRule.finding(
                     "an element is not a statement: \(list.lossOfHost(and: "Google's service skips it"))",
-                    hint: isList ? "remove its '[' and ']': a list has no list inside it" : statement)
+                    hint: isList ? "\(bracketsHint): a list has no list inside it" : statement)
             default: return nil
             }
         }
     }
+
+    static let bracketsHint = "remove its '[' and ']'"
 
     static let unsupportedValue = SubjectRule<StatementList>(
         code: "AASA915", name: "statement-value", severity: .error,

@@ -24,9 +24,10 @@ extension StatementListRule {
         list.findingsOfProblems { problem in
             if problem.kind == .missing(.target), list.isMisspelt("target", inStatementAt: problem) { return nil }
             if let sentence = problem.sentence(about: .target) {
-                let isMissing = problem.kind == .missing(.target)
-                return lintRule.finding(
-                    sentence, hint: isMissing ? "add the app or the website that is meant" : targetHint)
+                var hint = targetHint
+                if problem.kind == .missing(.target) { hint = "add the app or the website that is meant" }
+                if list.onlyElement(at: problem.range)?.members != nil { hint = bracketsHint }
+                return lintRule.finding(sentence, hint: hint)
             }
             lazy var loss = list.loss(from: problem)
             if let sentence = problem.sentence(about: .namespace) {
@@ -72,7 +73,7 @@ extension StatementListRule {
         let hint = "write the app's applicationId, as in com.example.shop"
         let problems = list.findingsOfProblems { problem in
             guard let sentence = problem.sentence(about: .package) else { return nil }
-            let only = problem.kind == .otherType(.package) ? list.onlyText(at: problem.range) : nil
+            let only = problem.kind == .otherType(.package) ? list.onlyElement(at: problem.range)?.string : nil
             return lintRule.finding(sentence, hint: only.map { name in "write '\(name)'" } ?? hint)
         }
         return problems
@@ -191,11 +192,9 @@ extension StatementList {
     /// Every text in the place of a package name.
     fileprivate var packages: [SourceString] { statements.compactMap(\.writtenApp?.package) }
 
-    /// The text of an array that has nothing else; nil for other values.
-    fileprivate func onlyText(at range: Range<Int>) -> String? {
-        guard let elements = (try? JSONReader.read(Array(bytes[range])))?.elements, elements.count == 1 else {
-            return nil
-        }
-        return elements[0].string
+    /// The element of an array that has no other; nil for other values.
+    fileprivate func onlyElement(at range: Range<Int>) -> JSONNode? {
+        let elements = (try? JSONReader.read(Array(bytes[range])))?.elements ?? []
+        return if elements.count == 1 { elements[0] } else { nil }
     }
 }
