@@ -41,12 +41,21 @@ extension StatementListRule {
             }
             return finding
         }
-        let relations = list.statements.flatMap(\.relations)
-        return problems + relations.compactMap { relation in finding(about: relation, in: list, lintRule) }
+        return problems
+            + list.statements.flatMap { statement in
+                let granted = RelationWords.known.filter(statement.has)
+                return statement.relations.compactMap { relation in
+                    finding(about: relation, beside: granted, in: list, lintRule)
+                }
+            }
     }
 
     /// What is wrong with a text in the place of a relation; nil for one that is in use.
-    private static func finding(about relation: SourceString, in list: StatementList, _ rule: LintRule) -> Finding? {
+    ///
+    /// - Parameter granted: the relations in use that the statement has.
+    private static func finding(
+        about relation: SourceString, beside granted: [String], in list: StatementList, _ rule: LintRule
+    ) -> Finding? {
         let names = RelationWords.known
         if names.contains(relation.text) { return nil }
         let parts = relation.text.split { character in ", ;".contains(character) }.map(String.init)
@@ -57,7 +66,8 @@ extension StatementListRule {
             ).fixed(byEdit: TextEdit(range: relation.range, replacement: texts))
         }
         let meant = RelationWords.meant(by: relation.text)
-        let hint = meant.map { "write '\($0.text)'" }
+        var hint = meant.map { meant in "write '\(meant.text)'" }
+        if let meant, granted.contains(meant.text) { hint = "remove it" }
         var edit: TextEdit?
         if let meant, meant.isCertain { edit = TextEdit(range: relation.range, replacement: "\"\(meant.text)\"") }
         do throws(Relation.Problem) {
@@ -114,7 +124,8 @@ extension Statement {
     /// Whether it is about an installed web app, whose target is the URL of a manifest.
     var isOfWebApp: Bool { relations.contains { relation in relation.text == RelationWords.webApp } }
 
-    package func has(_ relation: Relation) -> Bool { relations.contains { $0.text == relation.description } }
+    package func has(_ relation: Relation) -> Bool { has(relation.description) }
+    fileprivate func has(_ relation: String) -> Bool { relations.contains { written in written.text == relation } }
 }
 
 /// Relations that systems and browsers use, and what authors write in their place.

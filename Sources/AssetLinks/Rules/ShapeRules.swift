@@ -142,17 +142,27 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         if list.isOfApp { return [] }
+        let requiredKeys = list.requiredKeys
         return list.findingsOfProblems { problem in
             guard problem.kind == .unsupportedValue else { return nil }
-            return lintRule.finding(
-                "Android's agent loses the whole host for the value \(list.text(at: problem.range))",
-                hint: "write a text, or remove the key")
+            let message = "Android's agent loses the whole host for the value \(list.text(at: problem.range))"
+            if let key = requiredKeys[problem.range] { return lintRule.finding(message, hint: "write \(key.type)") }
+            return lintRule.finding(message, hint: "write a text, or remove the key")
         }
     }
 }
 
 extension StatementList {
     var isBlank: Bool { bytes.allSatisfy(\.isWhiteSpace) }
+
+    /// The keys without which a statement is not read, by the places of their values of another type.
+    fileprivate var requiredKeys: [Range<Int>: StatementProblem.Key] {
+        var keys: [Range<Int>: StatementProblem.Key] = [:]
+        for problem in allProblems {
+            if case .otherType(let key) = problem.kind, key != .include { keys[problem.range] = key }
+        }
+        return keys
+    }
 
     /// Whether an error is that further statements follow the document.
     fileprivate func isFollowedByStatement(_ error: JSONSyntaxError) -> Bool {

@@ -104,7 +104,8 @@ extension StatementProblem.Key {
         }
     }
 
-    fileprivate var type: String {
+    /// What its value is, with the article.
+    var type: String {
         switch self {
         case .target: "an object"
         case .relation, .fingerprints: "an array"
