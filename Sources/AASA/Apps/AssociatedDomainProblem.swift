@@ -132,7 +132,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .buildVariable: "write its value: Xcode fills in names of build settings only, such as '$(DOMAIN)'"
         case .serviceMissing, .schemeForService:
             if let meant = domain.valueWithColon {
-                "write '\(meant)'"
+                domain.correction(to: meant)
             } else if let links = domain.value(for: .applinks), let credentials = domain.value(for: .webcredentials) {
                 "write '\(links)' for universal links, '\(credentials)' for passwords"
             } else {

@@ -19,6 +19,14 @@ package struct ClaimedDomain: Equatable, Sendable {
     /// The problems, those that keep devices from using the value first.
     package internal(set) var problems: [AssociatedDomainProblem] = []
 
+    /// What the values of the same list without a problem name.
+    var correctDomains: Set<AssociatedDomain> = []
+
+    init(_ value: Entitlements.Value) {
+        self.init(value.text, line: value.line)
+        source = value.source
+    }
+
     init(_ value: String, line: Int?) {
         self.value = value
         self.line = line
@@ -119,10 +127,17 @@ package struct ClaimedDomain: Equatable, Sendable {
 
     /// How to write the ``suggestion``.
     package var correction: String? {
-        guard let suggestion else { return nil }
-        guard let source else { return "write '\(suggestion)'" }
-        return "set the variables of '\(source)' so that it becomes '\(suggestion)'"
+        suggestion.map(correction)
     }
+
+    /// How to put a value in the place of this one, which is removed where the list has both.
+    package func correction(to meant: String) -> String {
+        if let domain = ClaimedDomain(meant, line: nil).domain, correctDomains.contains(domain) { return Self.removal }
+        guard let source else { return "write '\(meant)'" }
+        return "set the variables of '\(source)' so that it becomes '\(meant)'"
+    }
+
+    private static let removal = "remove it"
 
     /// All problems in one sentence; nil without a problem.
     package var problemSentence: String? {
@@ -138,7 +153,7 @@ package struct ClaimedDomain: Equatable, Sendable {
 
     /// How to fix the most important problem; without a ``suggestion``, the first whose fix is known.
     package var hint: String? {
-        if problems.contains(.duplicate) { return "remove it" }
+        if problems.contains(.duplicate) { return Self.removal }
         if suggestion != nil { return problems.first?.hint(in: self) }
         return problems.lazy.compactMap { problem in problem.hint(in: self) }.first
     }

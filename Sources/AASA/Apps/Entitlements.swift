@@ -44,10 +44,12 @@ package struct Entitlements: Sendable, Equatable {
 
     /// The associated domains with their problems.
     package var domains: [ClaimedDomain] {
+        let claims = (associatedDomains ?? []).map { value in ClaimedDomain(value) }
+        let correct = Set(claims.filter(\.problems.isEmpty).compactMap(\.domain))
         var seen: Set<AssociatedDomain> = []
-        return (associatedDomains ?? []).map { value in
-            var claimed = ClaimedDomain(value.text, line: value.line)
-            claimed.source = value.source
+        return claims.map { claimed in
+            var claimed = claimed
+            claimed.correctDomains = correct
             guard let domain = claimed.domain, !seen.insert(domain).inserted else { return claimed }
             return claimed.adding(.duplicate)
         }

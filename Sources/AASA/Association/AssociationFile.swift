@@ -57,11 +57,19 @@ public struct AssociationFile: Sendable, Equatable {
 
     /// The member of a document that lists the apps under the service.
     static func exampleMember(apps: [String], service: Service) -> String {
-        let texts = example(of: apps)
-        let list = "{\"apps\":\(texts)}"
-        let links = "{\"details\":[{\"appIDs\":\(texts),\"components\":[{\"/\":\"*\"}]}]}"
-        return "\"\(service)\":\(service == .applinks ? links : list)"
+        let member = if service == .applinks { exampleDetails(apps: apps) } else { "\"apps\":\(example(of: apps))" }
+        return "\"\(service)\":{\(member)}"
     }
+
+    /// The member of `applinks` that lists the apps for every URL.
+    static func exampleDetails(apps: [String]) -> String {
+        "\"details\":[{\"appIDs\":\(example(of: apps)),\"components\":[\(ruleForEveryURL)]}]"
+    }
+
+    /// The comment by which lint knows that a rule for every URL is intended (AASA321).
+    static let commentOnEveryURL = "Every URL, as intended."
+    /// The rule for every URL, as an element of `components`.
+    static let ruleForEveryURL = "{\"/\":\"*\",\"comment\":\"\(commentOnEveryURL)\"}"
 
     /// How to write a list of apps, of which many are not repeated.
     static func example(of apps: [String]) -> String {

@@ -28,7 +28,7 @@ package struct PathRule: Sendable, Hashable {
         let inclusions = included.map { path in PathRule(stated: path, isExclusion: false) }
         var rules = exclusions.unique + inclusions.unique
         // A rule by itself leaves no other URLs.
-        if rules.count == 1, rules[0].comment != nil { rules[0].comment = "Every URL, as intended." }
+        if rules.count == 1, rules[0].comment != nil { rules[0].comment = AssociationFile.commentOnEveryURL }
         return rules
     }
 

@@ -94,6 +94,13 @@ enum PathQuery {
         return bytes.contains(text: "://") ? nil : path.endIndex
     }
 
+    /// The pattern with `*` at its end where `?*` there reads as any query.
+    static func withoutAnyQuery(_ pattern: String) -> String {
+        let bytes = Array(pattern.utf8)
+        guard let mark = anyQuery(in: bytes) else { return pattern }
+        return "\(String(utf8: bytes[..<mark]))*"
+    }
+
     /// The bytes of the query, from a `?` that a name and `=` follow, perhaps as `\?`, without a fragment; nil for a
     /// path alone, and for a whole URL, whose scheme and host come first.
     static func range(in bytes: [UInt8]) -> Range<Int>? {

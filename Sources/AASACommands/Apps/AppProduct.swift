@@ -108,6 +108,6 @@ extension ClaimedDomain {
         guard let service, let colon = value.firstIndex(of: ":"),
             let site = try? SiteName.site(String(value[value.index(after: colon)...]))
         else { return nil }
-        return "write '\(service):\(site)'"
+        return correction(to: "\(service):\(site)")
     }
 }

@@ -106,7 +106,7 @@ struct DocumentDiagnosisTests {
         let document = #"{"applinks":{"details":[{"appID":"\#(Self.app)","paths":[3,"/buy/:id","/sell/:id"]}]}}"#
         let errors = try diagnosis(document).findings.filter(\.isError)
         #expect(errors.map(\.code) == ["AASA117", "AASA316"])
-        #expect(errors[1].hint == "write '/buy/?*'")
+        #expect(errors[1].hint == "write '/buy/*'")
     }
 
     @Test("The links of an app that is being developed are decided by the document that devices receive")

@@ -72,7 +72,7 @@ package struct MissingAppFix {
             let member = AssociationFile.exampleMember(apps: [app.description], service: service)
             if !services.contains(service) { return "add \(member) to the document" }
             if service == .applinks, !hasEntry(file) {
-                let details = "\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]"
+                let details = AssociationFile.exampleDetails(apps: [app.description])
                 let isOldForm = file.links?.entries.isEmpty == false
                 return "write \(details) in 'applinks'\(isOldForm ? ", with the apps of 'applinks.apps'" : "")"
             }

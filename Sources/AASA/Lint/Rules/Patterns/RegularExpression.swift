@@ -68,7 +68,15 @@ struct RegularExpressionSign {
         let textSign = Self.anchor(text) ?? Self.escape(text) ?? Self.alternatives(text)
         let sign = textSign ?? Self.characterClass(text) ?? Self.braces(text) ?? (isPath ? Self.anyText(text) : nil)
         guard let sign else { return nil }
-        self = sign
+        let isAtEnd = isPath && sign.hint.hasSameBytes(as: Self.manyHint) && sign.endsName(in: text.bytes)
+        self = if isAtEnd { Self(sign.range, "write '*' for any text") } else { sign }
+    }
+
+    /// Whether `?*` in its place reads as any query of the path (AASA302).
+    private func endsName(in bytes: [UInt8]) -> Bool {
+        let rest = bytes[range.upperBound...]
+        if !rest.isEmpty, !rest.elementsEqual("$".utf8) { return false }
+        return PathQuery.anyQuery(in: bytes[..<range.lowerBound] + Array("?*".utf8)) != nil
     }
 
     /// `^` in front, or behind the first slash.
@@ -163,7 +171,7 @@ struct RegularExpressionSign {
             guard isStart, isEnd else { continue }
             let range = grouped(at..<at + 2, in: bytes)
             if bytes[at + 1] == "*" { return Self(range, "write '*'") }
-            if bytes[at + 1] == "+" { return Self(range, "write '?*'") }
+            if bytes[at + 1] == "+" { return Self(range, manyHint) }
         }
         return nil
     }

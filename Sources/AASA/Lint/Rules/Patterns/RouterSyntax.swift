@@ -4,7 +4,7 @@ extension LintRule {
         summary: "A pattern names a parameter as a web framework does.",
         explanation: """
             `:id`, `{id}`, `<id>` and `[id]` mean nothing to a device: it looks for these very characters in the URL. \
-            Write `?*` for any text that is not empty, or `*` for any text. `:id` and `[id]` are reported in paths \
+            Write `?*` for any text that is not empty, or `*` for any text, as at the end of a path. `:id` and `[id]` are reported in paths \
             only. A warning where a URL may contain the characters: `:id` and `[id]`, and patterns with \
             `"percentEncoded": false`.
             """,
@@ -33,6 +33,7 @@ extension LintRule {
                 // A parameter that may be missing.
                 use.bytes[range.upperBound - 1] == "?" ? "*" : "?*"
             }
+            if use.part == .path, use.rule.query == nil { corrected = PathQuery.withoutAnyQuery(corrected) }
             if negation != nil, use.form != .components, !use.rule.isExcluded { corrected = "NOT \(corrected)" }
             var hint = "write '\(use.written(corrected))'"
             if use.part == .itemName { hint = Self.itemNameHint }

@@ -59,7 +59,7 @@ extension LintRule {
             var hint = "write '?*' if it must be there"
             if rule.path == nil, !rule.isExcluded, isForEverything {
                 switch subject.laterRuleForEverything(behind: rule)?.isExcluded {
-                case nil: hint += ", or the rule as {\"/\":\"*\"} if every URL is meant"
+                case nil: hint += ", or the rule as \(AssociationFile.ruleForEveryURL) if every URL is meant"
                 case false: hint += ", or leave the rule out: a later one is for every URL"
                 case true: break
                 }

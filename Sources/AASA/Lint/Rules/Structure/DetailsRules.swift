@@ -71,7 +71,7 @@ extension LintRule {
             .accepted(entry: #"{"appIDs":["ABCDE12345.com.example.app"],"paths":["*"]}"#),
         ]
     ) { subject, lintRule in
-        let advice = "to state it, write \"components\": [{\"/\": \"*\"}]"
+        let advice = "to state it, write \"components\": [\(AssociationFile.ruleForEveryURL)]"
         let entries = subject.objects(.entry).filter { entry in
             !entry.hasMistakenKey && entry.member("components") == nil && entry.member("paths") == nil
                 && (entry.isNamed || entry.member("appIDs")?.value.elements?.isEmpty == false
@@ -113,7 +113,8 @@ extension LintRule {
             var rules = entry.member("components")
             if rules?.value.elements == nil { rules = entry.member("paths") }
             guard let rules, rules.value.elements?.isEmpty == true else { return nil }
-            let example = if rules.name == "paths" { "\"paths\": [\"*\"]" } else { "[{\"/\": \"*\"}]" }
+            var example = "[\(AssociationFile.ruleForEveryURL)]"
+            if rules.name == "paths" { example = "\"paths\": [\"*\"]" }
             return lintRule.finding(
                 at: rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",
                 hint: "for every URL write \(example)")
@@ -198,9 +199,7 @@ extension LintRule {
             if let apps = links.member("apps"), apps.value.elements?.isEmpty != true { return nil }
             return lintRule.finding(
                 at: links.range, "'applinks' has no 'details': no app opens a URL of the site",
-                hint:
-                    "add \"details\": [{\"appIDs\": [\"\(subject.options.shownApp)\"], \"components\": [{\"/\": \"*\"}]}]"
-            )
+                hint: "add \(AssociationFile.exampleDetails(apps: [subject.options.shownApp]))")
         }
     }
 

@@ -136,7 +136,7 @@ extension LintRule {
                 }
                 message += ": '\(ignored)' is not in it"
             }
-            return lintRule.finding(at: single.nameRange, message, hint: "put the app into 'appIDs'")
+            return lintRule.finding(at: single.nameRange, message, hint: "move the app into 'appIDs'")
         }
     }
 

@@ -128,6 +128,9 @@ extension LintRule {
         }
     }
 
+    /// A device that reads `components` ignores `paths` (AASA110).
+    private static let componentsHint = "write the entry's rules as 'components', this one as it is"
+
     static let elementUnreadable = LintRule(
         code: "AASA117", name: "element-unreadable", severity: .error,
         summary: "An element of `components` is not an object, or one of `paths` not a string.",
@@ -153,7 +156,7 @@ extension LintRule {
                 let isComponent = bytes.first == "{"
                 return lintRule.finding(
                     at: defect.range, "an element of 'paths' is not a string: a device ignores it",
-                    hint: isComponent ? "components belong into 'components'" : "write a path: \"/buy/*\"")
+                    hint: isComponent ? Self.componentsHint : "write a path: \"/buy/*\"")
             }
             // As in `paths`; an exclusion there is another key here.
             let isPath = bytes.first == "\""
