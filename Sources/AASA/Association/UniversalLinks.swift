@@ -196,6 +196,15 @@ public struct LinkRule: Sendable, Equatable {
         }
     }
 
+    var items: [Item] { if case .items(let items) = query { items } else { [] } }
+
+    /// Every pattern of the rule, and the names of its query items.
+    var texts: [SourceString] {
+        var texts = [path, fragment].compactMap(\.self)
+        if case .whole(let text) = query { texts.append(text) }
+        return texts + items.flatMap { item in [item.value, item.nameText] }
+    }
+
     /// The patterns in the order of a URL's parts; empty when the rule has none.
     package var patterns: String {
         var text = path?.text ?? ""

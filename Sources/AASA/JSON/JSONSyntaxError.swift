@@ -62,6 +62,8 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     package var fix: [TextEdit]?
     /// The innermost bracket that is open here, where the error is about it.
     package var bracket: Bracket?
+    /// Whether a control character is in a text that never has one, as the identifier of an app.
+    package var isSuperfluous = false
 
     /// What follows the document, where the error is about it and that is plain.
     package var continuation: Continuation?
@@ -94,12 +96,6 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
         self.code = code
         self.range = range
         self.fix = fix
-    }
-
-    /// The same with all the invalid bytes, for an error of the strict reader, which ends where they begin.
-    package func whole(in bytes: [UInt8]) -> JSONSyntaxError {
-        let errors = JSONReader.readTolerantly(bytes).errors
-        return errors.first { error in error.code == code && error.offset == offset } ?? self
     }
 
     public static func == (a: JSONSyntaxError, b: JSONSyntaxError) -> Bool { a.code == b.code }

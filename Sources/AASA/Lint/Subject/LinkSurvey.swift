@@ -37,8 +37,6 @@ struct LinkSurvey: Sendable {
 }
 
 extension LinkRule {
-    var items: [Item] { if case .items(let items) = query { items } else { [] } }
-
     /// The patterns of the rule with what they are compared with, in the order of a URL.
     fileprivate var writtenPatterns: [(part: PatternUse.Part, text: SourceString)] {
         var patterns: [(part: PatternUse.Part, text: SourceString)] = []

@@ -48,18 +48,15 @@ extension LintSubject {
         if foreign != nil || syntaxErrors.isEmpty { return [] }
         let isJSON = isJSONWithMistakes
         let isOtherEncoding = syntaxErrors.contains { error in error.code == .invalidUTF8 }
-        let texts = PlaceIndex(listings.map(\.range) + patterns.map(\.text.range))
+        let names = PlaceIndex(root?.placesOfNames ?? [])
         let queryValues = PlaceIndex(toleratedDefects.filter(\.isOfQuery).map(\.range))
         var findings: [Finding] = []
         for var error in syntaxErrors where codes.contains(error.code) && templateMarks.mark(breaking: error) == nil {
+            if error.code == .controlCharacter, names.contains(error.offset) { error = error.superfluous }
             var finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
             if MergeConflict.isAt(error.offset, in: bytes) {
                 finding.hint = MergeConflict.hint
                 error.fix = nil
-            }
-            if error.code == .controlCharacter, texts.contains(error.offset) {
-                finding.hint = "remove it"
-                error.fix = error.fix.map { _ in [.removal(of: error.range)] }
             }
             // Another rule writes it as a string.
             if error.code == .badNumber, queryValues.contains(error.offset) {

@@ -110,10 +110,3 @@ extension LintRule {
         return comparison
     }
 }
-
-extension LinkRule {
-    /// Every pattern of the rule, and the names of its query items.
-    var texts: [SourceString] {
-        [path].compactMap(\.self) + conditions.map(\.pattern) + items.map(\.nameText)
-    }
-}

@@ -67,6 +67,7 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .tooDeep: "write fewer inside one another: no key needs so many"
         case .unexpectedEnd where fix != nil: bracket.map { open in "write '\(open.text)' at the end" }
         case .unexpectedEnd: "look for an unclosed bracket or quote, and check that the file is whole"
+        case .controlCharacter where isSuperfluous: "remove it"
         case .controlCharacter: "write it as an escape, such as \\n or \\t"
         case .badNumber:
             "write \(numberOfFix ?? "a decimal number"), or a text in double quotes"
