@@ -3,7 +3,8 @@ extension Diagnosis {
     /// States why no URL opens the app. Lint only warns of it, since an entry may be meant for other apps.
     mutating func addLinkObstacle() {
         guard let links, links.status == .fails, let obstacle = links.linkObstacle else { return }
-        guard let index = findings.firstIndex(where: obstacle.isStated) else {
+        guard let index = findings.firstIndex(where: obstacle.isStated) ?? indexOfMistakenVariable(hiding: obstacle)
+        else {
             findings.append(obstacle.finding(in: location))
             return
         }
@@ -12,6 +13,13 @@ extension Diagnosis {
         for index in services.indices where services[index].reason == obstacle.rule.code {
             services[index].reason = stated.code
         }
+    }
+
+    /// The finding about the variables of the rules that no URL can fit; it is outside the app's entry.
+    private func indexOfMistakenVariable(hiding obstacle: LinkObstacle) -> Int? {
+        if obstacle.kind != .impossibleRules { return nil }
+        let mistakes = Set(document.mistakesInVariables)
+        return findings.firstIndex { finding in finding.location.range.map(mistakes.contains) ?? false }
     }
 
     /// The certificates that expire before the time for which they are required.
@@ -92,9 +100,10 @@ extension LinkObstacle {
     fileprivate func finding(from finding: Finding, about app: AppIdentifier?) -> Finding {
         var error = finding.rated(.error)
         guard let app else { return error }
+        let isInEntry = finding.location.range.map { place in range.contains(place.lowerBound) } ?? false
         // That finding names the apps of the entry.
         let name = if kind == .onlyExclusions { "it" } else { app.description }
-        error.message += "; \(name) has no other entry"
+        error.message += isInEntry ? "; \(name) has no other entry" : "; no URL opens \(app)"
         return error
     }
 

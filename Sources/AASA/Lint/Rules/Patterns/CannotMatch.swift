@@ -36,8 +36,7 @@ extension LintRule {
             return wildcards
         }
         let explained = PlaceIndex(subject.placesOfFindings(of: causesOfNoMatch))
-        let hasMistakenVariables =
-            subject.hasMistakenKey(for: ["substitutionVariables"]) || !nestedVariable.findings(in: subject).isEmpty
+        let hasMistakenVariables = !subject.mistakesInVariables.isEmpty
         var reader = PatternReader(links.variables)
         var answers = VariableAnswers()
         let valueless = Self.valuelessVariables(of: links.variables)

@@ -1,3 +1,12 @@
+extension LintSubject {
+    /// The places of mistakes that leave variables without the values that are meant: patterns with these fit nothing.
+    var mistakesInVariables: [Range<Int>] {
+        let mistakenKeys = objects.flatMap(\.unknownKeys).filter { key in key.meantName == "substitutionVariables" }
+        let nested = LintRule.nestedVariable.findings(in: self).compactMap(\.location.range)
+        return mistakenKeys.map(\.member.nameRange) + nested
+    }
+}
+
 extension LintRule {
     static let undefinedVariable = LintRule(
         code: "AASA307", name: "undefined-variable", severity: .error,
