@@ -3,7 +3,20 @@ extension LintSubject {
     var mistakesInVariables: [Range<Int>] {
         let mistakenKeys = objects.flatMap(\.unknownKeys).filter { key in key.meantName == "substitutionVariables" }
         let nested = LintRule.nestedVariable.findings(in: self).compactMap(\.location.range)
-        return mistakenKeys.map(\.member.nameRange) + nested
+        return mistakenKeys.map(\.member.nameRange) + nested + misnamedVariables.keys
+    }
+
+    /// The variables that patterns lack because the definition has the name as patterns write it, `$(city)`: the place
+    /// of that, and the name.
+    fileprivate var misnamedVariables: [Range<Int>: ExactText] {
+        var misnamed: [Range<Int>: ExactText] = [:]
+        guard let survey else { return misnamed }
+        for definition in variableDefinitions where definition.name.hasPrefix("$(") && definition.name.hasSuffix(")") {
+            let name = ExactText(String(definition.name.dropFirst(2).dropLast()))
+            let isDefined = survey.definedNames.contains(name) || PredefinedVariable(rawValue: name.text) != nil
+            if !isDefined, survey.usedNames.contains(name) { misnamed[definition.nameRange] = name }
+        }
+        return misnamed
     }
 }
 
@@ -26,6 +39,7 @@ extension LintRule {
     ) { subject, lintRule in
         guard let survey = subject.survey, !subject.hasMistakenKey(for: ["substitutionVariables"]) else { return [] }
         let names = survey.definedNames.map(\.text)
+        let misnamed = Set(subject.misnamedVariables.values)
         let candidates = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
         return survey.patterns.flatMap { use in
             use.variables.compactMap { variable in
@@ -33,6 +47,7 @@ extension LintRule {
                 if survey.definedNames.contains(variable.name) || PredefinedVariable(rawValue: name) != nil {
                     return nil
                 }
+                if misnamed.contains(variable.name) { return nil }
                 // Longer names are not typing errors.
                 let limit = if name.utf8.count <= 64 { max(1, name.utf8.count / 3) } else { 0 }
                 var hint = "define '\(name)' in 'substitutionVariables'"
@@ -145,20 +160,29 @@ extension LintRule {
         summary: "A variable's name has `$`, `(` or `)`.",
         explanation: """
             Apple allows any other character. What a device makes of such a name is not documented; a variable whose \
-            name has `)` is used by no pattern, in which the first `)` ends the name.
+            name has `)` is used by no pattern, in which the first `)` ends the name. An error if patterns use a \
+            variable that is defined with `$(` and `)` around its name: they fit nothing.
             """,
         sources: [.variables],
         examples: [
+            .reported(components: #"{"/":"/$(city)/*"}"#, variables: #"⟦"$(city)"⟧:["rome"]"#),
             .reported(components: #"{"/":"/$(a(b)/*"}"#, variables: #"⟦"a(b"⟧:["tea"]"#),
             .accepted(components: #"{"/":"/$(hot drink)/*"}"#, variables: #""hot drink":["tea"]"#),
         ]
     ) { subject, lintRule in
-        subject.variableDefinitions.compactMap { definition in
+        let misnamed = subject.misnamedVariables
+        return subject.variableDefinitions.compactMap { definition in
             let marks = definition.name.unicodeScalars.filter { scalar in "$()".unicodeScalars.contains(scalar) }
             guard let mark = marks.first else { return nil }
+            let message = "'\(mark)' is not allowed in the name of a variable, as in '\(definition.name)'"
+            if let name = misnamed[definition.nameRange] {
+                return lintRule.finding(
+                    at: definition.nameRange, "\(message): patterns with the variable fit nothing",
+                    hint: "write '\(name.text)'"
+                ).rated(.error)
+            }
             return lintRule.finding(
-                at: definition.nameRange,
-                "'\(mark)' is not allowed in the name of a variable, as in '\(definition.name)'",
+                at: definition.nameRange, message,
                 hint: "give the variable another name, here and in the patterns that use it")
         }
     }
@@ -176,9 +200,10 @@ extension LintRule {
     ) { subject, lintRule in
         guard let survey = subject.survey else { return [] }
         let markedNames = Set(subject.templateMarks.compactMap(\.variable))
+        let misnamed = subject.misnamedVariables
         return subject.variableDefinitions.compactMap { definition in
             if survey.usedNames.contains(ExactText(definition.name)) { return nil }
-            if markedNames.contains(definition.name) { return nil }
+            if markedNames.contains(definition.name) || misnamed[definition.nameRange] != nil { return nil }
             return lintRule.finding(
                 at: definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")
         }
