@@ -139,7 +139,7 @@ extension LintRule {
         if let nearest { message += Self.obstacle(nearest) }
         return finding(
             at: nearest?.rule.range ?? entry.range, message,
-            hint: failedPart.flatMap(Self.condition) ?? addition)
+            hint: failedPart.flatMap { part in Self.condition(part, of: url) } ?? addition)
     }
 
     /// What lets a URL open the app that a rule excludes. A rule for its path would end other conditions, too.
@@ -154,11 +154,15 @@ extension LintRule {
     }
 
     /// What the URL lacks when its path is matched; nil for the path.
-    private static func condition(_ part: LinkTrace.PartTrace) -> String? {
-        switch part.part {
+    private static func condition(_ part: LinkTrace.PartTrace, of url: LinkURL) -> String? {
+        func hint(_ name: String, key: String, isThere: Bool) -> String {
+            let addition = isThere ? "with this one" : "without one"
+            return "give the URL such a \(name), or change \"\(key)\" of the rule if it should open \(addition)"
+        }
+        return switch part.part {
         case .path: nil
-        case .query, .item: "give the URL such a query, or change \"?\" of the rule if it should open without one"
-        case .fragment: "give the URL such a fragment, or change \"#\" of the rule if it should open without one"
+        case .query, .item: hint("query", key: "?", isThere: url.query?.isEmpty == false)
+        case .fragment: hint("fragment", key: "#", isThere: url.fragment?.isEmpty == false)
         }
     }
 
