@@ -28,4 +28,6 @@ package enum Remedy: Sendable {
     /// Naming the package of an Android app beside a URL.
     case nameAppPackage
     case examineClaims
+    /// Examining a content rule list.
+    case examineRules
 }

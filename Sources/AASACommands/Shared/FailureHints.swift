@@ -25,7 +25,10 @@ final class FailureHints {
         return switch failure {
         case .unreachable(let failure): Self.network(failure, in: judgement)
         case .notAnObject where isStatementList(judgement): Self.listHint(in: judgement)
-        case .notAnObject(let root): Self.documentHint(root.hint(example: example(for: judgement)), in: judgement)
+        case .notAnObject(let root):
+            CommandAdvice.hint(
+                Self.documentHint(root.hint(example: example(for: judgement)), in: judgement), for: root.remedy,
+                file: SuggestedOptions.current.file)
         case .serviceMissing, .appNotListed:
             listingHint(for: failure, in: judgement).flatMap { hint in Self.documentHint(hint, in: judgement) }
         default: Self.fileHint(for: failure, in: judgement)

@@ -85,7 +85,8 @@ struct InputFile {
             if let failure = failureOfForeignContent { throw failure }
             let root = NonObjectRoot(draft.root)
             let example = LintOptions(rules: nil, knownApps: []).exampleHint(besides: draft.root)
-            throw unusable("\(name): \(root.sentence)", hint: root.hint(example: example))
+            let hint = CommandAdvice.hint(root.hint(example: example), for: root.remedy, file: path)
+            throw unusable("\(name): \(root.sentence)", hint: hint)
         }
         if draft.wasList {
             console.note(

@@ -15,12 +15,12 @@ extension LintRule {
         role: DiagnosisRole(hiding: .everyApp)
     ) { subject, lintRule in
         guard subject.foreign == nil, let root = subject.root else { return [] }
+        let kindOfRoot = NonObjectRoot(root)
         return subject.findings(of: lintRule) { kind in
             guard case .notAnObject = kind else { return nil }
-            let kindOfRoot = NonObjectRoot(root)
             let example = subject.options.exampleHint(besides: root)
             return (kindOfRoot.sentence, kindOfRoot.hint(example: example))
-        }
+        }.map { finding in finding.remedied(by: kindOfRoot.remedy) }
     }
 
     static let wrongType = LintRule(
