@@ -73,9 +73,10 @@ struct Init: Verb {
             let isExclusion = pattern.hasPrefix("NOT /")
             var path = String(pattern.dropFirst(isExclusion ? 4 : 0))
             if !isExclusion { path = (try? LinkURL(path))?.path ?? "/\(path)" }
+            let isComponent = pattern.hasPrefix("{")
             throw ValidationError(
                 "'\(pattern)' is not a path: a path begins with '/'",
-                hint: "write \(isExclusion ? "--except " : "")'\(path)'")
+                hint: isComponent ? InitRules.hintByHand : "write \(isExclusion ? "--except " : "")'\(path)'")
         }
     }
 

@@ -24,6 +24,9 @@ struct InitRules {
         }
     }
 
+    /// How to make a rule that no option and no list states.
+    static let hintByHand = "write a rule with the query or fragment into 'components' by hand"
+
     func rules(for site: Site) -> [PathRule] { sites[site]?.rules ?? stated }
 
     /// Proves with the matcher that the document of a site decides every URL of the list as expected for the apps.

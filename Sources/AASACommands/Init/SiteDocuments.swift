@@ -143,13 +143,18 @@ struct SiteDocuments {
     static func review(_ all: [Finding], of path: String, isNew: Bool, console: Console) throws(CommandFailure) {
         let findings = all.filter { !$0.isNote }
         if isNew, !findings.isEmpty {
-            // No option writes that key.
-            let hints = findings.compactMap(\.hint).map { hint in
-                hint.replacing(text: LintRule.alternativeToEncoding, with: "")
-            }
             throw CommandFailure(
-                .dataError, messages: findings.map { finding in "nothing is made: \(finding.message)" }, hints: hints)
+                .dataError, messages: findings.map { finding in "nothing is made: \(finding.message)" },
+                hints: findings.compactMap(hint).unique)
         }
         for finding in findings { console.warning("\(path): \(finding.message)") }
+    }
+
+    /// The hint of a finding as options can follow it, which write paths and no other key.
+    private static func hint(of finding: Finding) -> String? {
+        let needsOtherKey = [LintRule.fragmentInPath.code, LintRule.queryInPath.code].contains(finding.code)
+        if needsOtherKey { return InitRules.hintByHand }
+        return finding.hint?.replacing(text: LintRule.alternativeToEncoding, with: "")
+            .replacing(text: LintRule.alternativeToCase, with: "")
     }
 }

@@ -54,7 +54,7 @@ struct SiteURLs {
                 throw CommandFailure(
                     .dataError,
                     "'\(list)', lines \(numbers): different results are expected of the path '\(url)', and rules of paths alone cannot tell its URLs apart",
-                    hint: "correct the list, or write a rule with the query or fragment into 'components' by hand")
+                    hint: "correct the list, or \(InitRules.hintByHand)")
             }
         }
     }

@@ -1,4 +1,7 @@
 extension LintRule {
+    /// The end of the hint where the key is an alternative.
+    package static let alternativeToCase = ", or add \"caseSensitive\": false"
+
     static let hexCase = LintRule(
         code: "AASA313", name: "hex-case", severity: .warning,
         summary: "A percent-encoded character has lower-case digits.",
@@ -22,7 +25,7 @@ extension LintRule {
                 guard written != upper else { return nil }
                 return lintRule.finding(
                     about: use, at: run, in: subject, "'\(written)' does not fit '\(upper)', which browsers write",
-                    hint: "write '\(upper)', or add \"caseSensitive\": false")
+                    hint: "write '\(upper)'\(alternativeToCase)")
             }
         }
     }

@@ -1,5 +1,5 @@
 extension LintRule {
-    static let fragmentInPath = LintRule(
+    package static let fragmentInPath = LintRule(
         code: "AASA301", name: "fragment-in-path", severity: .error,
         summary: "A path pattern holds `#`.",
         explanation: """
@@ -46,7 +46,7 @@ extension LintRule {
         }
     }
 
-    static let queryInPath = LintRule(
+    package static let queryInPath = LintRule(
         code: "AASA302", name: "query-in-path", severity: .error,
         summary: "A path pattern goes on with a query.",
         explanation: """
