@@ -28,6 +28,8 @@ package enum Remedy: Sendable {
     /// Naming the package of an Android app beside a URL.
     case nameAppPackage
     case examineClaims
+    /// Comparing what a device reports with the recorded verdicts.
+    case compareReport
     /// Examining a content rule list.
     case examineRules
 }

@@ -41,6 +41,7 @@ extension Failure.NotSigned {
         switch self {
         case .wrapped(_, isDetached: true): .sign
         case .document(let name, _) where name.hasSameBytes(as: Self.nameOfEntitlements): .examineClaims
+        case .document(let name, _) where name.hasSameBytes(as: Self.nameOfReport): .compareReport
         case .html, .wrapped, .compressed, .prefixed, .encoded, .template, .document(_, _?): nil
         case .pem, .signingFile: isRequired && !isSecret ? .sign : nil
         case .empty, .blank, .document, .other: isRequired ? .sign : nil
@@ -76,6 +77,8 @@ extension Failure.NotSigned {
 
     /// The name of a ``document(name:hint:)`` that belongs into an app.
     static let nameOfEntitlements = "an app's entitlements"
+    /// The name of a ``document(name:hint:)`` with what a device has decided.
+    static let nameOfReport = "a report of swcutil"
     package static let savedPageHint = "name the document itself: a page of the server was saved in its place"
     /// Caddy answers so for a host that its settings do not name, and without a handler for the path.
     private static let emptyHint =

@@ -34,6 +34,7 @@ enum CommandAdvice {
         case .nameAppCertificate: ": --app PACKAGE@SHA256"
         case .nameAppPackage: ": aasa check shop.apk URL"
         case .examineClaims: "; 'aasa check FILE' examines what they claim"
+        case .compareReport: ": aasa table import \(file?.shellArgument ?? "FILE")"
         case .examineRules: "; 'aasa lint \(file?.shellArgument ?? "FILE")' examines it"
         }
     }

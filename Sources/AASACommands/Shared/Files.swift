@@ -115,7 +115,9 @@ struct InputFile {
         guard let content = ContentReader.unsigned(bytes) else { return nil }
         if AppFileKind(named: path) == .ipa { return CommandFailure(unreadApp: path) }
         let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(content)
-        return finding.map { finding in unusable("\(name): \(finding.message)", hint: finding.advice) }
+        guard let finding else { return nil }
+        let hint = CommandAdvice.hint(finding.hint, for: finding.remedy, file: path)
+        return unusable("\(name): \(finding.message)", hint: hint)
     }
 
     /// The failure of a signature without the document.

@@ -91,6 +91,7 @@ extension Failure.NotSigned {
         // A byte order mark or a typographic quote in front of JSON.
         if NonstandardQuote(at: start, in: bytes) != nil { return nil }
         if TemplateMark.all(in: Array(bytes[start...].prefix(200))).first?.range.lowerBound == 0 { return nil }
+        if isSwcutilReport(head) { return .swcutilReport }
         if isYAML(head) { return .yaml }
         let function = bytes[start...].prefix(while: JSONReader.isNameByte)
         let call = bytes[function.endIndex...].prefix(2)
@@ -142,6 +143,11 @@ extension Failure.NotSigned {
     private static func isStatus(_ head: String) -> Bool {
         let status = head.prefix(while: \.isNumber)
         return status.count == 3 && [":", " "].contains(head[status.endIndex...].first)
+    }
+
+    /// What `swcutil show` prints about a service and an app, as in a sysdiagnose (TN3155).
+    private static func isSwcutilReport(_ head: String) -> Bool {
+        head.contains(text: "service:") && head.contains(text: "\napp id:")
     }
 
     /// `applinks:` or the like on a line of its own, or the line that begins a YAML document. A single line about

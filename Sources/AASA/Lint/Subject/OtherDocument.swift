@@ -10,6 +10,7 @@ extension Failure.NotSigned {
         "an app's Info.plist",
         "leave it in the app, whose .entitlements has com.apple.developer.associated-domains: in Info.plist the key has no effect"
     )
+    static let swcutilReport = document(nameOfReport, "compare it with recorded verdicts")
     static let yaml = document("YAML", "convert it to JSON")
     static let toml = document("TOML", "convert it to JSON")
     static let php = document("a PHP script", "serve what it prints, not the script")
