@@ -167,6 +167,7 @@ extension ErrorMeaning {
                 checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
             line(
                 "redirect-denied", step: .answer, message: "Denying redirect '{url}' -> '{target}'",
+                variants: ["Denying redirect from {url} to {target}"],
                 meaning: "the device did not follow a redirect",
                 cause: "the redirect leaves https; an association file must be served without a redirect",
                 checks: [.lintSite, .fetchSite], reasons: [.redirect], source: forums),
