@@ -49,7 +49,7 @@ extension Reason {
             "add the app identifier to the document: its prefix is usually the team ID, and case matters"
         case .redirect: HTTPStatus.advice(for: 301, under: system)
         case .clientError:
-            "put the file into the folder '.well-known', deploy that, and exempt it from login and bot rules"
+            "put the file into the folder '.well-known', for iOS 8 at the root, deploy it, and exempt it from login and bot rules"
         case .unexpectedStatus: HTTPStatus.advice(for: 204, under: system)
         case .serverError: HTTPStatus.advice(for: 500, under: system)
         case .unreachable:

@@ -65,6 +65,7 @@ final class ListRun: VerificationSource {
             hint: "write one site per line, or CSV: site,app,service, or JSON objects")
         noteURLs()
         warnOfOtherLabels()
+        progress.clear()
         unrecorded.report(to: console)
         let status = try finish()
         if let listed = list.collected, let table, ending == .finished { try removeUnlisted(from: table, listed) }

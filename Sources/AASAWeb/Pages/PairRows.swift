@@ -38,7 +38,10 @@ struct PairRows {
             Tag.td(.cell("What was found")) { finding(record) }
             Tag.td(.cell("Checked")) {
                 context.checked(record)
-                if let retry = record.retryAt { Tag.small("retry " + context.relative(retry)) }
+                if let retry = record.retryAt {
+                    let name: HTML = if retry <= context.now { "retry due " } else { "retry " }
+                    Tag.small(name + context.relative(retry))
+                }
             }
         }
     }

@@ -177,7 +177,9 @@ struct AssociationComparisonTests {
         let found = try Self.compare(Self.links(opened), Self.links(opened + #",{"/":"/b/*","exclude":true}"#))
         #expect(found.links.first?.changes.differences.map(\.after.decision) == [.exclude])
         let app = try AppIdentifier("ABCDE12345.a")
-        #expect(found.firstDifference(of: "the first", from: "the second", concerning: [app]) == nil && !found.concerns(app))
+        #expect(
+            found.firstDifference(of: "the first", from: "the second", concerning: [app]) == nil && !found.concerns(app)
+        )
     }
 
     @Test("When the budget is used up, nothing is claimed")
