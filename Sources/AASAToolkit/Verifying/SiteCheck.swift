@@ -98,7 +98,7 @@ struct SiteCheck: Sendable {
         return nil
     }
 
-    /// The request for the certificates of the site's own server, whatever it answers with.
+    /// The request for the certificates of the site's own server; the response is not read.
     private mutating func serverRequest(tag: Int, at moment: Timestamp) -> Request {
         target = .certificate
         let url = AssociationFile.wellKnownURL(of: task.site)

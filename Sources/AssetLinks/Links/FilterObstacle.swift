@@ -41,8 +41,8 @@ extension IntentFilter {
         return nearest?.sentence
     }
 
-    /// How much of a link fits the filter: more is nearer. One that names the host is meant for it, whatever else is
-    /// wrong with it.
+    /// How much of a link fits the filter: more is nearer. One that names the host is meant for it, also with
+    /// other obstacles.
     private func nearness(to url: AndroidURL, before obstacle: Obstacle) -> (host: Int, rest: Int) {
         var host = if authorities.isEmpty { 1 } else { 0 }
         if names(listHost: url.host) { host = 2 }
