@@ -57,9 +57,10 @@ extension StatementListRule {
             lazy var loss = list.loss(from: problem)
             if let sentence = problem.sentence(about: .fingerprints) {
                 var finding = lintRule.finding("\(sentence): \(loss)", hint: certificateHint)
-                if problem.kind == .missing(.fingerprints) { finding.hint = missingCertificateHint }
-                if list.statement(at: problem.range.lowerBound)?.hasFingerprintsBesideTarget == true {
-                    finding.hint = "write 'sha256_cert_fingerprints' in 'target', not beside it"
+                if problem.kind == .missing(.fingerprints) {
+                    let statement = list.statement(at: problem.range.lowerBound)
+                    let isBesideTarget = statement?.hasFingerprintsBesideTarget == true
+                    finding.hint = if isBesideTarget { misplacedCertificateHint } else { missingCertificateHint }
                 }
                 if problem.kind != .otherType(.fingerprints) { return finding }
                 finding.hint = "write [\"…\"]"
@@ -82,6 +83,7 @@ extension StatementListRule {
     static let certificateHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
     static let missingCertificateHint =
         "write \"sha256_cert_fingerprints\": [\"14:6D:…\"], with the SHA-256 of the app's signing certificate"
+    private static let misplacedCertificateHint = "write 'sha256_cert_fingerprints' in 'target', not beside it"
     static let placeholderHint = "write the SHA-256 of the app's own signing certificate"
 
     private static func finding(
