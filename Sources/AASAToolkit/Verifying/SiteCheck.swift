@@ -57,10 +57,9 @@ struct SiteCheck: Sendable {
         _ result: TransferResult, of request: Request, content: ContentReader, at moment: Timestamp
     ) {
         if target == .certificate {
-            if case .failure(let failure) = result, case .noAnswer(_, let reason) = failure.observation(of: request.url)
-            {
-                serverFailure = reason
-            }
+            // A server that presented its certificates may fail to answer.
+            guard server == nil, case .failure(let failure) = result else { return }
+            if case .noAnswer(_, let reason) = failure.observation(of: request.url) { serverFailure = reason }
             return
         }
         let server = if target == .cdn { cdnServer } else { self.server }
