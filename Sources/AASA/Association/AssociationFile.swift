@@ -36,11 +36,11 @@ public struct AssociationFile: Sendable, Equatable {
     package static let fileName = "apple-app-site-association"
     /// Its path at a site for devices since iOS 9.
     package static let wellKnownPath = "/.well-known/\(fileName)"
+    /// Its path for iOS 8, and for others where the first has no file.
+    package static let rootPath = "/\(fileName)"
 
     /// The URL of the file at the site's own server.
     package static func wellKnownURL(of site: Site) -> String { "https://\(site)\(wellKnownPath)" }
-    /// Its path for iOS 8, and for others where the first has no file.
-    package static let rootPath = "/\(fileName)"
 
     /// The name that devices request, and the one under which it is written for servers that know types by endings.
     package static let usualNames = [fileName, "\(fileName).json"]

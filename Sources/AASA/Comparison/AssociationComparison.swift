@@ -15,7 +15,7 @@ package struct AssociationComparison: Sendable {
     /// Apps of both files with different rules or decisions, in the old file's order.
     package var links: [LinkComparison] = []
 
-    /// Whether the files have the same effect on devices.
+    /// Whether services list the same apps, and every URL has the same decision.
     package var isSame: Bool { services.isEmpty && !links.contains(where: \.changes.mayDecideDifferently) }
 
     /// Compares two files.

@@ -2,6 +2,9 @@ extension AssociationComparison {
     /// The usual `limit`: some tenths of a second.
     package static let usualLimit = 300_000
 
+    /// Whether the files have the same effect on devices.
+    var hasSameEffect: Bool { services.isEmpty && !links.contains(where: \.changes.mayOpenDifferently) }
+
     /// Whether a difference changes something for the app.
     package func concerns(_ app: AppIdentifier) -> Bool {
         for change in services where (change.added + change.removed).contains(where: { $0.app == app }) {

@@ -73,10 +73,10 @@ struct Init: Verb {
             let isExclusion = pattern.hasPrefix("NOT /")
             var path = String(pattern.dropFirst(isExclusion ? 4 : 0))
             if !isExclusion { path = (try? LinkURL(path))?.path ?? "/\(path)" }
-            let isComponent = pattern.hasPrefix("{")
-            throw ValidationError(
-                "'\(pattern)' is not a path: a path begins with '/'",
-                hint: isComponent ? InitRules.hintByHand : "write \(isExclusion ? "--except " : "")'\(path)'")
+            let option = if isExclusion { "--except " } else { "" }
+            var hint = "write \(option)'\(path)'"
+            if pattern.hasPrefix("{") { hint = InitRules.hintByHand }
+            throw ValidationError("'\(pattern)' is not a path: a path begins with '/'", hint: hint)
         }
     }
 

@@ -42,7 +42,7 @@ extension LintRule {
         if let rules = subject.options.rules, rules != .today { return "devices do not follow redirects" }
         let isCopied = subject.hosting?.cdn?.file != nil
         let leadsToPage = place.redirectedFile != nil && subject.isPage
-        let isSame = subject.copyComparison.result(for: subject)?.isSame ?? true
+        let isSame = subject.copyComparison.result(for: subject)?.hasSameEffect ?? true
         if subject.hosting?.cdn?.observation?.answer?.cdn?.refusesRedirect == true {
             return "neither Apple's CDN, as it reports, nor devices follow this redirect"
         }

@@ -4,8 +4,8 @@ extension LintRule {
         summary: "A pattern names a parameter as a web framework does.",
         explanation: """
             `:id`, `{id}`, `<id>` and `[id]` mean nothing to a device: it looks for these very characters in the URL. \
-            Write `?*` for any text that is not empty, or `*` for any text, as at the end of a path. `:id` and `[id]` are reported in paths \
-            only. A warning where a URL may contain the characters: `:id` and `[id]`, and patterns with \
+            Write `?*` for any text that is not empty, or `*` for any text, as at the end of a path. `:id` and `[id]` \
+            are reported in paths only. A warning where a URL may contain the characters: `:id` and `[id]`, and patterns with \
             `"percentEncoded": false`.
             """,
         sources: [.components, .field],
