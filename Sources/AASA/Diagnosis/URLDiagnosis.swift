@@ -30,11 +30,11 @@ package struct URLDiagnosis: Sendable, Equatable {
 
 /// The rules that decide about URLs, for all apps; nil where there are none.
 struct LinkMatchers {
-    /// Of the site's document.
+    /// The rules of the site's document.
     var site: LinkMatcher?
-    /// Of the CDN's copy.
+    /// The rules of the CDN's copy.
     var copy: LinkMatcher?
-    /// Of the document that the site should serve.
+    /// The rules of the document that the site should serve.
     var expected: LinkMatcher?
 
     init() {}

@@ -14,7 +14,7 @@ struct ComparedStatements {
 
     /// The list itself, then those that it includes and that are compared.
     private var lists: [StatementList]
-    /// Of each list.
+    /// The places of the rules in each list.
     private(set) var locations: [RuleLocations]
     /// Whether Android's agent reads the lists.
     private(set) var isReadByAgent: Bool

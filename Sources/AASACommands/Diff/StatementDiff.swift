@@ -10,7 +10,7 @@ struct StatementDiff: DocumentDiff {
     private struct Rules {
         var targets: [String]
         let changes: RuleChanges
-        /// Of the lists that have them.
+        /// The places of the rules in the lists that have them.
         let locations: (old: RuleLocations, new: RuleLocations)
     }
 

@@ -4,7 +4,7 @@ struct ResourceTable: Resources {
     private struct TypeChunk {
         let package: Int
         let type: Int
-        /// Of the configuration.
+        /// The API level that the configuration requires, 0 without one.
         let release: Int
         let isQualified: Bool
         let chunk: ResourceChunk

@@ -80,7 +80,7 @@ struct ManifestReader {
 
     // MARK: Components
 
-    /// Of several elements, systems read the first.
+    /// The only element that systems read, if there are several.
     private static func application(of root: XMLElement) -> XMLElement? { root.children("application").first }
 
     private mutating func readComponents(of application: XMLElement) throws(AndroidAppError) {

@@ -6,7 +6,7 @@ package struct StatementDraft: Sendable, Equatable {
     package struct Claim: Sendable, Equatable {
         package var relations: [Relation]
         package var package: String
-        /// Of every certificate by which devices may know the app.
+        /// The fingerprints of all certificates by which devices may know the app.
         package var fingerprints: [CertificateFingerprint]
 
         package init(_ relations: [Relation], package: String, fingerprints: [CertificateFingerprint]) {
