@@ -95,6 +95,9 @@ package enum Program {
         } else if case .unknownVerb(let word, nearest: nil) = error.reason {
             hint = command(movingOperand: word, in: arguments) ?? hint
         }
+        if case .unknownVerb(let word, nearest: _) = error.reason, error.path.isEmpty, isCommand(word) {
+            hint = "write the words without quotes around them: 'aasa \(ShownURL.text(word))'"
+        }
         if case .unknownOption(let name, nearest: nil) = error.reason, error.path.isEmpty, name != "--",
             arguments.contains(where: { word in !word.hasPrefix("-") })
         {
@@ -112,6 +115,12 @@ package enum Program {
             hint = meant ?? command(movingOperand: word, in: arguments) ?? hint
         }
         return CommandFailure(ExitCode(of: error.status), message.clipped(to: 1000), hint: hint)
+    }
+
+    /// Whether a word is a command with its operands, as between quotes.
+    private static func isCommand(_ word: String) -> Bool {
+        let verb = String(word.prefix(before: " "))
+        return Root.configuration.subcommands.contains { command in command.configuration.commandName == verb }
     }
 
     /// The hint with the command where an app or a site is in a place of its own; nil if no such command is valid.

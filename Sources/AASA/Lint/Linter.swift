@@ -107,6 +107,7 @@ public enum Linter {
         let rest = findings[limit...]
         var last = findings[limit]
         last.severity = rest.map(\.severity).max() ?? last.severity
+        last.count = rest.count
         last.message = "\(rest.count.counted("more finding")) of this rule"
         last.hint = "fix the others first, and lint again"
         return findings[..<limit] + [last]

@@ -31,30 +31,30 @@ package struct URLTestFile: Sendable, Equatable {
             case notUTF8
             /// The first column cannot be the URL of a universal link.
             case url(LinkURL.Problem)
+
+            /// What is wrong with the line, in lower case and without a full stop.
+            package var sentence: String {
+                switch self {
+                case .columns(let count): "\(count.counted("column")) instead of 3"
+                case .unknownDecision(let word): "'\(word)' is not a decision"
+                case .app(let text): "'\(text)' is not an app\(text.contains("@") ? ": a line has no certificate" : "")"
+                case .notUTF8: "bytes that are not UTF-8"
+                case .url(let problem): problem.sentenceOfLine
+                }
+            }
+
+            package var hint: String {
+                switch self {
+                case .app(let text) where text.contains("@"): "write \(text.prefix(before: "@"))"
+                case .columns, .app: lineHint
+                case .unknownDecision: "write match, exclude or none in the last column"
+                case .notUTF8: "convert the file to UTF-8"
+                case .url: LinkURL.Problem.hint
+                }
+            }
         }
         package var code: Code
         package var line: Int
-
-        /// What is wrong with the line, in lower case and without a full stop.
-        package var sentence: String {
-            switch code {
-            case .columns(let count): "\(count.counted("column")) instead of 3"
-            case .unknownDecision(let word): "'\(word)' is not a decision"
-            case .app(let text): "'\(text)' is not an app\(text.contains("@") ? ": a line has no certificate" : "")"
-            case .notUTF8: "bytes that are not UTF-8"
-            case .url(let problem): problem.sentenceOfLine
-            }
-        }
-
-        package var hint: String {
-            switch code {
-            case .app(let text) where text.contains("@"): "write \(text.prefix(before: "@"))"
-            case .columns, .app: lineHint
-            case .unknownDecision: "write match, exclude or none in the last column"
-            case .notUTF8: "convert the file to UTF-8"
-            case .url: LinkURL.Problem.hint
-            }
-        }
     }
 
     /// The hint with an example of a line about an app of Apple's systems.

@@ -64,7 +64,7 @@ package enum URLText {
         if path.last != "/" { path.append(UInt8(ascii: "/")) }
     }
 
-    private static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool { (try? UTF8Span(validating: copy text)) != nil }
+    package static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool { (try? UTF8Span(validating: copy text)) != nil }
 
     /// Decodes bytes of a URL as UTF-8.
     package static func text(of bytes: borrowing Span<UInt8>) -> String {

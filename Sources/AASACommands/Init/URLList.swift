@@ -37,7 +37,8 @@ struct URLList {
         return try mapping(try URLTestFile(Array(lines.joined(separator: "\n").utf8)).expectations) {
             (problems: URLTestFile.Problems) in
             problems.asFailure { problem in
-                CommandFailure(.dataError, "'\(path)': URL \(problem.line): \(problem.sentence)", hint: problem.hint)
+                CommandFailure(
+                    .dataError, "'\(path)': URL \(problem.line): \(problem.code.sentence)", hint: problem.code.hint)
             }
         }
     }

@@ -12,7 +12,7 @@ struct TextLintWriter: FindingWriter {
     mutating func add(_ suite: ReportSuite) -> [String] {
         if suite.cases.contains(where: \.isUnread) { return [] }
         fileCount += 1
-        for finding in suite.findings { counts[finding.severity, default: 0] += 1 }
+        for finding in suite.findings { counts[finding.severity, default: 0] += finding.count }
         if isQuiet { return [] }
         return suite.findings.flatMap { finding in finding.compilerLines(in: suite.texts, style) }
     }

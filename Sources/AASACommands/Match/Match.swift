@@ -68,6 +68,16 @@ struct Match: NetworkVerb {
             "no URL is given after '\(source.name)', the file or site",
             hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
         try rejectRepeatedInput(in: urls + sitemap + [source.text])
+        try rejectSwappedOperands()
+    }
+
+    private func rejectSwappedOperands() throws(ValidationError) {
+        guard case .file(let path) = source, path.hasPrefix("/"), FileKind(at: path) == .missing,
+            let file = url.first, FileKind(at: file) == .regular
+        else { return }
+        throw ValidationError(
+            "'\(path)' does not exist, and '\(file)' is a file: the file is named in front of the URL",
+            hint: "write aasa match \(file.shellArgument) \(path.shellArgument)")
     }
 
     private var form: MatchPrinter.Form {

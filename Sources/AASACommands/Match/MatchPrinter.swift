@@ -57,6 +57,11 @@ struct MatchPrinter {
     mutating func add(
         listed url: Span<UInt8>, at location: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
+        if !URLText.isUTF8(url) {
+            let problem = URLTestFile.Problem.Code.notUTF8
+            try report([problem.sentence], hints: [problem.hint], at: location(), on: console)
+            return
+        }
         switch decider {
         case .apple(let document):
             do throws(LinkURL.Problem) {

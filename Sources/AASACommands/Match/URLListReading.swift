@@ -8,7 +8,9 @@ extension InputFile {
     func urlTests(allowingOtherSchemes: Bool) throws(CommandFailure) -> URLTestFile {
         try mapping(try URLTestFile(bytes, allowingOtherSchemes: allowingOtherSchemes)) {
             (problems: URLTestFile.Problems) in
-            problems.asFailure { problem in failure(inLine: problem.line, problem.sentence, hint: problem.hint) }
+            problems.asFailure { problem in
+                failure(inLine: problem.line, problem.code.sentence, hint: problem.code.hint)
+            }
         }
     }
 }

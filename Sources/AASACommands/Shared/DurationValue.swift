@@ -8,12 +8,23 @@ struct DurationValue: ExpressibleByArgument, Equatable {
     /// Ten years; more is taken for a typing error.
     static let longest: Int64 = 10 * 366 * 86400
 
+    /// In seconds.
+    private static let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604_800]
+
+    /// The number of a duration, without its unit; nil for another text.
+    private static func digits(of text: String) -> Substring? {
+        guard let last = text.last else { return nil }
+        let digits = if units[last] == nil { text[...] } else { text.dropLast() }
+        return if digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit) { nil } else { digits }
+    }
+
+    /// Whether a text has the form of a duration, which may be too long.
+    static func isDuration(_ text: String) -> Bool { digits(of: text) != nil }
+
     init(argument: String) throws(ValidationError) {
-        let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604_800]
         let hint = "write a number with s, m, h, d or w, as in 90s, 3h or 21d"
-        let unit = argument.last.flatMap { units[$0] }
-        let digits = if unit == nil { argument[...] } else { argument.dropLast() }
-        try reject(if: digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit), "invalid duration", hint: hint)
+        guard let digits = Self.digits(of: argument) else { throw ValidationError("invalid duration", hint: hint) }
+        let unit = argument.last.flatMap { last in Self.units[last] }
         let (product, isTooLong) = (Int64(digits) ?? .max).multipliedReportingOverflow(by: unit ?? 1)
         try reject(if: isTooLong || product > Self.longest, "it is longer than ten years", hint: hint)
         seconds = product

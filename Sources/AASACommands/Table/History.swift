@@ -110,12 +110,10 @@ enum SinceValue: ExpressibleByArgument {
             self = .moment(moment)
             return
         }
-        let duration = try mapping(try DurationValue(argument: argument)) { (_: ValidationError) in
-            ValidationError(
-                "it is neither a time nor a duration", hint: "write a time as in 2026-11-21T08:00:00Z, or 24h, 7d or 2w"
-            )
-        }
-        self = .duration(duration)
+        try reject(
+            if: !DurationValue.isDuration(argument), "it is neither a time nor a duration",
+            hint: "write a time as in 2026-11-21T08:00:00Z, or 24h, 7d or 2w")
+        self = .duration(try DurationValue(argument: argument))
     }
 
     func moment(before now: Timestamp) -> Timestamp {

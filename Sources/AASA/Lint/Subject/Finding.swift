@@ -17,6 +17,8 @@ public struct Finding: Sendable, Equatable {
     public var location: Location
     /// Changes that fix it without changing what the author meant; nil when only the author can know.
     public package(set) var fix: [TextEdit]?
+    /// How many findings of its rule it stands for.
+    package var count = 1
     /// Whether it is about the app alone: then nothing at the site helps.
     package var isAboutApp = false
     /// Whether it passes without a fix: the site does not answer now, or the CDN is late.

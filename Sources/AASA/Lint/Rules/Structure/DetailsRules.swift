@@ -113,11 +113,10 @@ extension LintRule {
             var rules = entry.member("components")
             if rules?.value.elements == nil { rules = entry.member("paths") }
             guard let rules, rules.value.elements?.isEmpty == true else { return nil }
-            var example = "[\(AssociationFile.ruleForEveryURL)]"
-            if rules.name == "paths" { example = "\"paths\": [\"*\"]" }
+            var hint = "for every URL write [\(AssociationFile.ruleForEveryURL)]"
+            if rules.name == "paths" { hint = "name the paths that the apps open, as in [\"/buy/*\"]" }
             return lintRule.finding(
-                at: rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",
-                hint: "for every URL write \(example)")
+                at: rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL", hint: hint)
         }
     }
 
