@@ -16,7 +16,7 @@ final class NameServer {
         process = try Child(
             ["python3", Repository.root.appending(path: "Tests/Tools/name-server.py").path], output: .file(log))
         var port: String?
-        for _ in 0..<500 where port == nil {
+        for _ in 0..<6000 where port == nil {
             usleep(10_000)
             port = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").first.map { String($0) }
         }

@@ -66,7 +66,7 @@ final class ScriptedServer {
             Repository.testCerts("keys/valid-rsa.key"), "-HTTP", "-quiet",
         ]
         process = try Child(words, folder: folder.path)
-        for _ in 0..<500 where try !isListening() { usleep(10_000) }
+        for _ in 0..<6000 where try !isListening() { usleep(10_000) }
     }
 
     /// Looked up, not tried: the server serves one connection at a time.

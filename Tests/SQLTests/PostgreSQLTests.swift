@@ -149,7 +149,7 @@ struct PostgreSQLTests {
                     counts.withLock { $0[place] += 1 }
                     try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", with: [.integer(order[0])]) { _ in }
                     halfway.withLock { $0 += 1 }
-                    for _ in 0..<1000 where halfway.withLock({ $0 }) < 2 { usleep(10_000) }
+                    for _ in 0..<6000 where halfway.withLock({ $0 }) < 2 { usleep(10_000) }
                     try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", with: [.integer(order[1])]) { _ in }
                 }
             }

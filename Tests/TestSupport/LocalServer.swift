@@ -60,7 +60,7 @@ package final class LocalServer {
 
     /// The requests so far, as soon as there are `count`: nginx logs a request after its response.
     package func requests(awaiting count: Int) -> [String] {
-        for _ in 0..<500 where requests.count < count { usleep(10_000) }
+        for _ in 0..<6000 where requests.count < count { usleep(10_000) }
         return requests
     }
 

@@ -66,7 +66,7 @@ package final class PostgreSQLServer: @unchecked Sendable {
     /// Stops the server in good order: connections are ended, and nothing is lost.
     package func stop() {
         pipe.fileHandleForWriting.write(Data("stop\n".utf8))
-        for _ in 0..<1000 where state != nil { usleep(10_000) }
+        for _ in 0..<6000 where state != nil { usleep(10_000) }
     }
 
     /// The pipe ends when the process that started the shell ends.

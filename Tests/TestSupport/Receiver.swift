@@ -45,7 +45,7 @@ package final class Receiver {
 
     /// The requests so far, as soon as there are `count`.
     package func notes(awaiting count: Int) throws -> [Note] {
-        for _ in 0..<500 where try notes().count < count { usleep(10_000) }
+        for _ in 0..<6000 where try notes().count < count { usleep(10_000) }
         return try notes()
     }
 

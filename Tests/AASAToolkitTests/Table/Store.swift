@@ -61,7 +61,7 @@ final class Place: Sendable {
         let child = try Child(program, input: .descriptor(pipe.fileHandleForReading.fileDescriptor))
         let input = pipe.fileHandleForWriting
         input.write(Data("\(beginning) touch \(folder.file("locked"))\n".utf8))
-        for _ in 0..<1000 where folder.names.isEmpty { usleep(10_000) }
+        for _ in 0..<6000 where folder.names.isEmpty { usleep(10_000) }
         let thread = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         Thread.detachNewThread {
             switch self.location {
