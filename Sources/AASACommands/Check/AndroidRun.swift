@@ -29,6 +29,9 @@ struct AndroidRun {
         checks = plan.checks
     }
 
+    /// The hosts that are requested.
+    var hosts: [String] { checks.map(\.origin.host) }
+
     /// The configuration beside a path; nil if it is invalid, which is reported once.
     private mutating func configuration(for neighbour: String, of path: String) -> LintConfiguration? {
         do throws(CommandFailure) {

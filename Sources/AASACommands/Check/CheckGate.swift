@@ -70,9 +70,16 @@ struct CheckGate {
     /// - Returns: nil when interrupted.
     func check(_ parts: [Int]) throws(CommandFailure) -> [[CheckResult]]? {
         let chosen = parts.filter(items.indices.contains).map { part in items[part] }
+        let hasAndroid = parts.last == items.count
+        let progress = ProgressLine(console)
+        defer { progress.clear() }
+        let hosts = Set(chosen.compactMap(\.site?.host) + (hasAndroid ? android.hosts : []))
+        if let host = hosts.first, !options.quiet {
+            progress.draw { "checking \(hosts.count == 1 ? host : hosts.count.counted("site"))" }
+        }
         guard let results = try run.results(of: chosen, at: options.moment.moment, interruption) else { return nil }
         let ofItems = results.map { result in [result] }
-        if parts.last != items.count { return ofItems }
+        if !hasAndroid { return ofItems }
         guard let ofAndroid = try android.results() else { return nil }
         return ofItems + [ofAndroid]
     }

@@ -13,22 +13,33 @@ struct ServeRun {
     /// `--add-user`.
     func add(_ name: String) throws(CommandFailure) -> ExitCode {
         let path = options.authFile ?? ""
-        let origin = (options.passFrom ?? .prompt).origin("password for \(name): ")
-        let password = try mapping(try origin.password()) { (error: ToolkitError) in
-            var failure = CommandFailure(error)
-            let isPrompt = options.passFrom == nil || options.passFrom == .prompt
-            if error.code == .secretMissing, isPrompt { failure.hints = [PassphraseChoice.terminalHint] }
-            return failure
-        }
+        let source = options.passFrom ?? .prompt
+        let password = try Self.password(from: source, question: "password for \(name): ")
         let shortest = 8
         try reject(
             if: password.count < shortest, as: .dataError,
             "the password has fewer than \(shortest) characters", hint: "choose a longer one")
+        if source == .prompt {
+            let repeated = try Self.password(from: source, question: "the same password again: ")
+            try reject(
+                if: repeated != password, as: .dataError, "the two passwords differ",
+                hint: "run the command again: nothing was written")
+        }
         let role = try mapping(try UserFile.add(name, role: options.role, password: password, to: path)) { error in
             Self.failure(error, path: path)
         }
         console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
         return .yes
+    }
+
+    private static func password(
+        from source: PassphraseChoice, question: String
+    ) throws(CommandFailure) -> [UInt8] {
+        try mapping(try source.origin(question).password()) { (error: ToolkitError) in
+            var failure = CommandFailure(error)
+            if error.code == .secretMissing, source == .prompt { failure.hints = [PassphraseChoice.terminalHint] }
+            return failure
+        }
     }
 
     func serve() throws(CommandFailure) -> ExitCode {
