@@ -25,7 +25,12 @@ struct ResolverTests {
         let (server, names) = (try server(), try NameServer())
         let hosts = (0..<200).map { "a\($0).many.example" } + ["a0.many.example", "a0.many.example"]
         let urls = hosts.map { "https://\($0):\(server.port)/" }
-        let outcome = try Fetching.run(urls, configuration(names) { $0.concurrency = 300 })
+        let outcome = try Fetching.run(
+            urls,
+            configuration(names) { configuration in
+                configuration.concurrency = 300
+                (configuration.connectTimeout, configuration.totalTimeout) = (Fetching.hour, Fetching.hour)
+            })
         let answers = hosts.indices.map { String(decoding: outcome.results[$0]?.response?.body ?? [], as: UTF8.self) }
         #expect(answers == hosts)
         #expect(Set(names.questions) == Set(hosts) && names.questions.count == 200)

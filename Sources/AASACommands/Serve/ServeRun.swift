@@ -146,15 +146,16 @@ struct ServeRun {
         settings.reportFailedChange = { error in Console.standard.warn(of: error) }
         settings.allowsPrivateAddresses = options.allowPrivate
         if let path = options.authFile { settings.users = try users(inFile: path) }
-        if case .file(let path) = options.proxySecretFrom?.origin {
-            console.warnIfReadableByEveryone(path, with: "the proxy's secret")
-        }
+        console.warnIfReadableByEveryone(options.proxySecretFrom, with: "the proxy's secret")
         if !options.proxies.isEmpty {
             settings.proxy = WebSettings.Proxy(
                 addresses: options.proxies, userField: options.proxyUserHeader ?? "X-Forwarded-User",
                 editors: Set(options.editors), secret: options.proxySecretFrom?.origin)
         }
-        if let certificate = options.tlsCert, let key = options.tlsKey { settings.tls = (certificate, key) }
+        if let certificate = options.tlsCert, let key = options.tlsKey {
+            console.warnIfReadableByEveryone(key, with: "the private key")
+            settings.tls = (certificate, key)
+        }
         return settings
     }
 

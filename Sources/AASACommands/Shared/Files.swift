@@ -208,6 +208,11 @@ extension Console {
         warning(
             "every user of this machine may read \(secret) in '\(path.printable)'", hint: ownerOnlyHint(for: path))
     }
+
+    /// The same for a secret that may come from a file.
+    func warnIfReadableByEveryone(_ choice: SecretChoice?, with secret: String) {
+        if case .file(let path) = choice?.origin { warnIfReadableByEveryone(path, with: secret) }
+    }
 }
 
 /// Where a verb writes its result: a file, which is replaced whole or not at all, or standard output.

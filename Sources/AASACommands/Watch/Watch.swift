@@ -125,6 +125,7 @@ struct Watch: Verb {
                 hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
         }
         if let onChange { try Self.requireProgram(of: onChange) }
+        console.warnIfReadableByEveryone(webhookSecretFrom, with: "the webhook's secret")
         return try watch(try table.requiredLocation(to: "watch"), console)
     }
 }
