@@ -31,8 +31,9 @@ enum FormerVerb: String {
         return verbs + rest
     }
 
-    var hint: String {
-        let command = replaced(in: [rawValue]).joined(separator: " ")
+    func hint(for arguments: [String]) -> String {
+        let words = [rawValue] + arguments.filter { word in word == "--json" }
+        let command = replaced(in: words).joined(separator: " ")
         return "write 'aasa \(command)': the verb '\(rawValue)' will be removed"
     }
 }

@@ -78,7 +78,7 @@ package enum Program {
         case .help(let path): try writeHelp(for: path, on: console)
         case .version(let isVerbose): try ShowVersion.write(to: console, isVerbose: isVerbose)
         case .command(let command, let common, _):
-            if let former { console.hint(former.hint) }
+            if let former { console.hint(former.hint(for: arguments)) }
             guard let verb = Root.verb(command), let colors = common as? ColorOptions else { return .software }
             return try SuggestedOptions.run(verb) { () throws(CommandFailure) in
                 try verb.run(console.coloured(colors.color))
