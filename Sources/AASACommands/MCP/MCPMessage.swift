@@ -77,7 +77,8 @@ enum MCPMessage {
             return failure("the call has no 'name': expected the name of a tool", code: -32602, id: id)
         }
         guard let tool = MCPTool.all.first(where: { $0.name == name }) else {
-            return failure("the tool '\(name)' does not exist", code: -32602, id: id)
+            let all = MCPTool.all.map(\.name).listed(with: "and")
+            return failure("the tool '\(name)' does not exist: the tools are \(all)", code: -32602, id: id)
         }
         do throws(ValidationError) {
             return response(try tool.run(parameters?["arguments"]).json, id: id)

@@ -115,7 +115,8 @@ struct MCPTool: Sendable {
     private func arguments(from values: JSONNode?, document: MemoryFile?) throws(ValidationError) -> [String] {
         let names = parameters.map(\.name)
         if let unknown = values?.members?.first(where: { member in !names.contains(member.name) }) {
-            throw ValidationError("the tool '\(name)' has no parameter '\(unknown.name)'")
+            let all = names.listed(with: "and")
+            throw ValidationError("the tool '\(name)' has no parameter '\(unknown.name)': its parameters are \(all)")
         }
         var options = command
         var operands: [String] = []
