@@ -89,8 +89,18 @@ extension JSONReader {
         if isDoubled, characters.utf8.contains(bytes[position + 1]) { try skipSpareQuote() }
     }
 
+    /// Skips the quotes here in front of the one that opens a string, or of the two that are an empty one.
+    mutating func skipSpareQuotes() throws(JSONSyntaxError) {
+        let end = bytes[position...].firstIndex { byte in byte != UInt8(ascii: "\"") } ?? bytes.count
+        let last = end - 1
+        let opensString = beginsString(at: last)
+        if !opensString, !isEnd(behind: last, ",:]}") { return }
+        let opening = if opensString { last } else { last - 1 }
+        while position < opening { try skipSpareQuote() }
+    }
+
     /// Skips the quote here, which is one too many.
-    mutating func skipSpareQuote() throws(JSONSyntaxError) {
+    private mutating func skipSpareQuote() throws(JSONSyntaxError) {
         try note(.spareQuote, at: position..<position + 1, replacement: "")
         position += 1
     }

@@ -5,7 +5,7 @@ extension JSONReader {
     /// - Parameter isName: whether a colon must follow.
     mutating func readString(isName: Bool = false) throws(JSONSyntaxError) -> String {
         let next = position + 1
-        if next < bytes.count, bytes[next] == "\"", beginsString(at: next) { try skipSpareQuote() }
+        if next < bytes.count, bytes[next] == "\"" { try skipSpareQuotes() }
         let opening = position
         let earlier = errors.count
         position += 1

@@ -59,6 +59,7 @@ struct JSONTolerantTests {
         (#"{"a": "b\/, "c": ["/d, "/e"]}"#, #"{"a":"b/","c":["/d","/e"]}"#, [.unclosedString, .unclosedString]),
         (#"{"a: "b"}"#, #"{"a":"b"}"#, [.unclosedString]),
         (#"{""a"": [""b"", "c""]}"#, #"{"a":["b","c"]}"#, Array(repeating: .spareQuote, count: 5)),
+        (#"{""""a": ["""", """]}"#, #"{"a":["",""]}"#, Array(repeating: .spareQuote, count: 6)),
         ("{\"a\": [\"b]}\n", #"{"a":["b"]}"#, [.unclosedString]), (#"["a]"#, #"["a"]"#, [.unclosedString]),
         (
             #"{"a": b.c", d": [1a", 2", /e"]}"#, #"{"a":"b.c","d":["1a","2","/e"]}"#,
