@@ -91,7 +91,9 @@ extension JSONReader {
 
     /// Skips the quotes here in front of the one that opens a string, or of the two that are an empty one.
     mutating func skipSpareQuotes() throws(JSONSyntaxError) {
+        if position < endOfQuotes { return }
         let end = bytes[position...].firstIndex { byte in byte != UInt8(ascii: "\"") } ?? bytes.count
+        endOfQuotes = end
         let last = end - 1
         let opensString = beginsString(at: last)
         if !opensString, !isEnd(behind: last, ",:]}") { return }

@@ -16,6 +16,8 @@ package struct JSONReader {
     var openings: [Int] = []
     var errors: [JSONSyntaxError] = []
     var hasNotedEnd = false
+    /// The end of the last quotes in a row that were looked at.
+    var endOfQuotes = 0
     private var errorLimit = maximumErrors
     /// Whether the backslash of an unknown escape is kept, since it should have been doubled.
     var keepsUnknownEscapes = true
