@@ -18,7 +18,7 @@ extension Finding {
 extension [Finding] {
     /// In the order of their severity; equal ones in the order that they have.
     package var sortedBySeverity: [Finding] {
-        Severity.allCases.reversed().flatMap { severity in filter { finding in finding.severity == severity } }
+        sorted { first, second in first.severity > second.severity }
     }
 
     /// The most harmful first, and of those the causes; equal ones in the order that they have.

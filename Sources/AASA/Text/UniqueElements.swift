@@ -12,12 +12,8 @@ extension Sequence where Element: Hashable {
 extension Array {
     /// The elements in the order of their offsets in a text; those at one offset in the order that they have.
     func sortedByOffset(_ offset: (Element) -> Int) -> [Element] {
-        let offsets = map(offset)
-        let order = indices.sorted { a, b in
-            if offsets[a] != offsets[b] { return offsets[a] < offsets[b] }
-            return a < b
-        }
-        return order.map { self[$0] }
+        let placed = map { element in (offset: offset(element), element: element) }
+        return placed.sorted { first, second in first.offset < second.offset }.map(\.element)
     }
 }
 

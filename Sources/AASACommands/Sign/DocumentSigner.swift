@@ -134,7 +134,7 @@ extension SigningWarning {
         case .signingTimeOutside:
             "write --signing-time TIME with a time at which the certificate is valid, or --no-attributes"
         case .rootExpiresSoon: ChainProblem.currentRoot
-        case .trustUnavailable: "correct SSL_CERT_FILE and SSL_CERT_DIR, or install the package ca-certificates"
+        case .trustUnavailable: ToolkitError.CredentialProblem.trustHint
         case .expiresSoon: "renew the certificate, then run 'aasa sign' again"
         }
     }

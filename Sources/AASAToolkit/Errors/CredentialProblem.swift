@@ -103,7 +103,7 @@ extension ToolkitError.CredentialProblem {
     }
 
     /// Variables that name no certificates, or the system has none.
-    private static var trustHint: String {
+    package static var trustHint: String {
         let variables = ["SSL_CERT_FILE", "SSL_CERT_DIR"].filter(Environment.isSet)
         if !variables.isEmpty { return "correct or unset \(variables.joined(separator: " and "))" }
         return "install them (\(SystemPackage.installation(of: [.certificates])))"

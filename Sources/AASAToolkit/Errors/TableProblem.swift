@@ -99,8 +99,8 @@ extension ToolkitError.TableProblem {
             (
                 "the server of the table \(path) rejected the login: \(detail)",
                 // A role may also be missing, or not be permitted to log in.
-                detail.range(ofBytes: "password") == nil
-                    ? nil : "give a password in ~/.pgpass, in PGPASSWORD or in the URL"
+                detail.contains(text: "password")
+                    ? "give a password in ~/.pgpass, in PGPASSWORD or in the URL" : nil
             )
         case .databaseMissing: ("no database for the table \(path): \(detail)", "create it with createdb")
         case .badURL:
