@@ -34,7 +34,7 @@ package enum Program {
         Interruption.ignoreSIGPIPE()
         ShellCommand.resetSIGCHLD()
         do throws(CommandFailure) {
-            try checkEncoding()
+            try checkArguments()
         } catch {
             Console.standard.report(error)
             return error.status.rawValue
@@ -42,8 +42,14 @@ package enum Program {
         return run(arguments, on: .standard).rawValue
     }
 
-    /// Refuses names of files that a text cannot hold, before another file is read or written in their place.
-    private static func checkEncoding() throws(CommandFailure) {
+    /// Refuses to run without its arguments, and with names of files that a text cannot hold, before another file is
+    /// read or written in their place.
+    private static func checkArguments() throws(CommandFailure) {
+        // Swift finds them by /proc/self/maps, and has none where that cannot be read.
+        if CommandLine.argc == 0 {
+            throw CommandFailure(
+                .inputOutput, "the arguments of the program cannot be read", hint: "mount /proc, where they are found")
+        }
         if let (number, isFile) = Environment.undecodableArgument {
             let hint = if isFile { "rename the file, or name it through a link" } else { "write it in UTF-8" }
             throw CommandFailure(

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 internal import Synchronization
 
 /// The trust anchors of a PEM file. A certificate is parsed when a path needs its subject as an issuer.
@@ -18,11 +19,29 @@ final class AnchorFile {
     /// The certificates that were needed, at the indices of their entries.
     private let parsed: Mutex<[Certificate?]>
 
-    /// Reads the certificates up to a broken block; nil without any. Other blocks are skipped.
-    init?(_ path: String) {
+    /// Bytes of a file at most; bundles of all roots have a hundredth of it.
+    private static let longest = 64 << 20
+
+    /// Reads the certificates up to a broken block; nil without any, and for a file that is missing or that this user
+    /// may not read. Other blocks are skipped.
+    ///
+    /// - Throws: the system fails to read it, so that what it has is not known.
+    init?(_ path: String) throws(FileError) {
+        if FileKind(at: path) == .directory { return nil }
+        var content: [UInt8] = []
+        do throws(FileError) {
+            content = try FileReader.read(path, limit: Self.longest)
+        } catch {
+            if [.missing, .notPermitted].contains(error.code) { return nil }
+            throw error
+        }
         defer { OpenSSLErrorQueue.clear() }
-        guard let bio = BIO_new_file(path, "r") else { return nil }
-        defer { BIO_free(bio) }
+        entries = content.withUnsafeBytes { bytes in withReadBIO(bytes, Self.entries) } ?? []
+        if entries.isEmpty { return nil }
+        parsed = Mutex([Certificate?](repeating: nil, count: entries.count))
+    }
+
+    private static func entries(_ bio: OpaquePointer) -> [Entry] {
         var entries: [Entry] = []
         while let block = PEMBlock(bio) {
             guard let isTrusted = block.certificateForm else { continue }
@@ -30,9 +49,7 @@ final class AnchorFile {
             guard let subject = Certificate.subjectName(ofEncoding: encoding[...]) else { continue }
             entries.append(Entry(subject: subject, encoding: encoding, isTrusted: isTrusted))
         }
-        if entries.isEmpty { return nil }
-        self.entries = entries
-        parsed = Mutex([Certificate?](repeating: nil, count: entries.count))
+        return entries
     }
 
     deinit { for entry in entries { X509_NAME_free(entry.subject) } }

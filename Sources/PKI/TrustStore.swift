@@ -22,7 +22,12 @@ package final class TrustStore: @unchecked Sendable {
     ///
     /// - Throws: `.trustUnavailable`.
     package convenience init() throws(PKIError) {
-        let file = AnchorFile(Self.file)
+        let file: AnchorFile?
+        do throws(FileError) {
+            file = try AnchorFile(Self.file)
+        } catch {
+            throw PKIError(.trustUnavailable, detail: "'\(Self.file)' cannot be read: \(error.detail)")
+        }
         // OpenSSL ignores missing and empty files; every site would then seem to have an untrusted certificate.
         if let missing = Self.missingTrust(file) { throw PKIError(.trustUnavailable, detail: missing) }
         try self.init([])
@@ -100,14 +105,14 @@ package final class TrustStore: @unchecked Sendable {
 
     /// The file or else the folders of the system's trust.
     package static var systemPath: String {
-        if AnchorFile(file) != nil { return file }
+        if (try? AnchorFile(file)) != nil { return file }
         let isFileMissed = isFileNamed && missingTrust(nil) != nil
         return if isFileMissed { file } else { folders }
     }
 
     /// The number of certificates at ``systemPath``: in a folder, those that OpenSSL finds by the hash of their names.
     package static var systemCount: Int {
-        if let anchors = AnchorFile(file) { return anchors.count }
+        if let anchors = try? AnchorFile(file) { return anchors.count }
         return folders.split(separator: ":").flatMap(certificateNames).count
     }
 

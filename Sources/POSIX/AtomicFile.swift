@@ -104,7 +104,8 @@ package enum AtomicFile {
         var information = stat()
         var failure: Int32?
         if fstat(descriptor, &information) != 0 { failure = errno }
-        if failure == nil, information.st_size < content.count {
+        if failure == nil {
+            // Also where the old content has holes, for which no space was taken.
             let number = posix_fallocate(descriptor, 0, off_t(content.count))
             if number == ENOSPC || number == EDQUOT || number == EFBIG {
                 ftruncate(descriptor, information.st_size)

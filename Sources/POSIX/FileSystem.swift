@@ -143,7 +143,9 @@ package enum FileSystem {
         guard let stream = opendir(path) else { throw FileError(errno: errno, path: path) }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
@@ -151,6 +153,7 @@ package enum FileSystem {
             names.append(name)
             if names.count > limit { throw FileError(.tooLarge, path: path, detail: "more than \(limit) names") }
         }
+        if errno != 0 { throw FileError(errno: errno, path: path) }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 

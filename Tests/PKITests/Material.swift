@@ -56,6 +56,6 @@ extension TrustStore {
     /// Trusts the certificates of a PEM file, parsed when a path needs them.
     convenience init(lazilyFrom path: String) throws(PKIError) {
         try self.init([])
-        guard let file = AnchorFile(path), file.add(to: handle) else { throw .openSSL(.trustUnavailable) }
+        guard let file = try? AnchorFile(path), file.add(to: handle) else { throw .openSSL(.trustUnavailable) }
     }
 }

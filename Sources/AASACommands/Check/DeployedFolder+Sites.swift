@@ -8,7 +8,11 @@ extension DeployedFolder {
     var sites: [String] {
         guard let names = try? FileSystem.names(in: path, limit: 10_000) else { return [] }
         let sites = names.filter(Self.isNamedForSite)
-        return sites.map { site in "\(path)/\(site)" }.filter { site in DeployedFolder(site).hasFile }
+        return sites.map { site in "\(path)/\(site)" }.filter { site in
+            let folder = DeployedFolder(site)
+            // What may not be read is reported as such, not left out.
+            return folder.hasFile || FileKind(at: folder.wellKnownFile) == .inaccessible
+        }
     }
 
     /// A warning about the settings of the whole folder that are not evaluated for the folders of sites in it: a request

@@ -23,7 +23,7 @@ final class DeployedFolder {
     var fileAtRoot: String { path + AssociationFile.rootPath }
 
     /// The place of the file that today's devices read.
-    private var wellKnownFile: String { path + AssociationFile.wellKnownPath }
+    var wellKnownFile: String { path + AssociationFile.wellKnownPath }
 
     /// The statement list of Android, be it unreadable; nil without one.
     var statementList: String? {

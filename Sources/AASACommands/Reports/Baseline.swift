@@ -68,16 +68,21 @@ struct BaselineOptionGroup: ParsableArguments {
         help: "The lowest severity that is shown and counted (default: note, which 'check' prints with --verbose)")
     var minimum: Severity?
 
-    /// - Throws: the baseline cannot be read or is invalid, or `--write-baseline` names a file that is not a baseline.
+    /// - Throws: the baseline cannot be read or is invalid, or `--write-baseline` names a file that is not a baseline, or
+    ///   whose folder does not exist.
     func filter() throws(CommandFailure) -> FindingFilter {
         let earlier = try baseline.map { path throws(CommandFailure) in try Baseline(try InputFile.read(path)) }
-        if let output { try Self.refuseOther(output) }
+        if let output { try Self.check(output: output) }
         return FindingFilter(minimum: minimum ?? .note, baseline: earlier, output: output)
     }
 
-    /// Only a baseline is replaced: a slip must not cost an association file.
-    private static func refuseOther(_ path: String) throws(CommandFailure) {
-        guard path != FileReader.standardInput, FileKind(at: path) == .regular else { return }
+    /// Only a baseline is replaced: a slip must not cost an association file. What cannot be written ends no long check.
+    private static func check(output path: String) throws(CommandFailure) {
+        if path == FileReader.standardInput { return }
+        try reject(
+            if: !FileSystem.exists(FileSystem.folder(of: path)), as: .cannotCreate,
+            FileError(.folderMissing, path: path, detail: "").message)
+        guard FileKind(at: path) == .regular else { return }
         let file = try InputFile.read(path)
         let isBaseline = (try? Baseline(file)) != nil
         try reject(

@@ -49,7 +49,15 @@ final class FolderTree: ProductTree {
         guard kind(folder) == .directory else { return [] }
         let path = name(of: folder)
         let names = try system(FileSystem.names(in: path, limit: Self.maximumNames))
-        return names.filter { name in FileKind(at: "\(path)/\(name)", followsLinks: false) == .directory }
+        var folders: [String] = []
+        for name in names {
+            switch FileKind(at: "\(path)/\(name)", followsLinks: false) {
+            case .directory: folders.append(name)
+            case .inaccessible: throw ToolkitError(FileError(.notPermitted, path: "\(path)/\(name)", detail: ""))
+            case .missing, .regular, .link, .other: continue
+            }
+        }
+        return folders
     }
 
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
@@ -65,7 +73,8 @@ final class FolderTree: ProductTree {
     private func open(_ path: String) throws(ToolkitError) -> RandomAccessFile? {
         let path = existing(path)
         switch kind(path) {
-        case .missing, .inaccessible: return nil
+        case .missing: return nil
+        case .inaccessible: throw ToolkitError(FileError(.notPermitted, path: name(of: path), detail: ""))
         case .regular, .other: break
         case .link: throw error(.link, at: path)
         case .directory: throw error(.missing, at: path)

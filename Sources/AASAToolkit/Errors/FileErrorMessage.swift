@@ -14,7 +14,7 @@ extension FileError {
         case .notPermitted: "no permission for \(name)"
         case .readOnly: "\(name) is on a file system that is mounted read-only"
         case .full where isStream: "no space is left for \(name)"
-        case .full: "no space is left for \(name); nothing was written"
+        case .full: "no space is left for \(name); it was not written"
         case .nameTooLong: "the name \(name) is too long"
         case .linkLoop: "\(name) is a link that leads back to itself"
         case .tooLarge: "\(name) is too long: \(detail)"

@@ -76,6 +76,14 @@ public final class AssociationTable {
         }
     }
 
+    /// - Throws: `.table(.unavailable)` if the path has a different file from the one that is open, or none: what is
+    ///   written is lost. As ``isReplaced``.
+    func requireFile() throws(ToolkitError) {
+        if try isReplaced {
+            throw ToolkitError(.table(.unavailable), path: path, detail: "it was replaced or removed")
+        }
+    }
+
     /// The table, or nil for one on a server, whose connection may be lost. The use of a file is kept until another file
     /// is there: its log is known by it.
     package var ofFile: AssociationTable? { if use == nil { nil } else { self } }

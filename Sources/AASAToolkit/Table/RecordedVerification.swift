@@ -163,8 +163,11 @@ package final class RecordedVerification {
         var onlyKnown = false
         if case .known = scope { onlyKnown = true }
         let recorded = try leases.table.access { table throws(ToolkitError) in
-            try table.record(
+            let outcomes = try table.record(
                 checks.map(SiteRecord.init), holder: leases.lease.holder, onlyKnown: onlyKnown, notifications: nil)
+            // Verdicts are reported only where they will be found.
+            try table.requireFile()
+            return outcomes
         }
         guard let outcomes = recorded else { return checks.map(Self.unrecorded) }
         return zip(checks, outcomes).compactMap { check, outcome in

@@ -22,10 +22,23 @@ extension AssociationTable {
         // Where no file can be created, opening the table has the better message.
         guard case .file(let path) = destination, FileKind(at: path, followsLinks: false) == .missing,
             let draft = try? FileSystem.createTemporary(beside: path)
-        else { return try table.fill(destination) }
-        defer { for ending in ["", "-wal", "-shm"] { FileSystem.remove(draft + ending) } }
+        else { return try table.fill(destination, interruption: nil) }
+        return try Interruption.withDescriptor { interruption throws(ToolkitError) in
+            try table.copy(to: path, through: draft, interruption: interruption)
+        }
+    }
+
+    /// Copies to a new file.
+    ///
+    /// - Parameters:
+    ///   - draft: the path of the copy until it is complete, where nothing remains.
+    ///   - interruption: becomes readable when a signal arrives, which ends the program when the draft is removed.
+    private func copy(
+        to path: String, through draft: String, interruption: Int32?
+    ) throws(ToolkitError) -> TableContents? {
+        defer { for ending in ["", "-wal", "-shm", "-journal"] { FileSystem.remove(draft + ending) } }
         do throws(ToolkitError) {
-            let contents = try table.fill(.file(draft))
+            let contents = try fill(.file(draft), interruption: interruption)
             guard try system(FileSystem.link(draft, to: path)) else {
                 throw ToolkitError(.table(.notEmpty), path: path)
             }
@@ -33,31 +46,34 @@ extension AssociationTable {
         } catch {
             var error = error
             // A new file is not damaged: the table has what no table may have.
-            let isOfTable = error.path == table.path || error.code == .table(.damaged)
-            error.path = if isOfTable { table.path } else { path }
+            let isOfTable = error.path == self.path || error.code == .table(.damaged)
+            error.path = if isOfTable { self.path } else { path }
             throw error
         }
     }
 
     /// The table is closed when this returns, and its write-ahead log is merged.
-    private func fill(_ location: TableLocation) throws(ToolkitError) -> TableContents? {
+    private func fill(_ location: TableLocation, interruption: Int32?) throws(ToolkitError) -> TableContents? {
         guard let filled = try Self.open(location, create: true) else { return nil }
-        return try copy(to: filled)
+        return try copy(to: filled, interruption: interruption)
     }
 
     /// Copies everything except leases, as it is at one moment, in one transaction.
     ///
-    /// - Throws: `.table(.notEmpty)` when `destination` has a pair, an app, a change or an event.
-    func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
+    /// - Parameter interruption: becomes readable to end the copy.
+    /// - Throws: `.table(.notEmpty)` when `destination` has a pair, an app, a change or an event; `.interrupted`.
+    func copy(
+        to destination: AssociationTable, interruption: Int32? = nil
+    ) throws(ToolkitError) -> TableContents {
         try destination.write(.full) { () throws(ToolkitError) in
             guard try destination.isEmpty() else { throw ToolkitError(.table(.notEmpty), path: destination.path) }
             let counts = try connection.read(orThrow: explain) { () throws(ToolkitError) in
                 var counts = TableContents()
-                counts.pairs = try copy(TableSchema.pairs, to: destination)
-                counts.apps = try copy(TableSchema.apps, to: destination)
-                counts.changes = try copy(TableSchema.history, to: destination)
+                counts.pairs = try copy(TableSchema.pairs, to: destination, interruption)
+                counts.apps = try copy(TableSchema.apps, to: destination, interruption)
+                counts.changes = try copy(TableSchema.history, to: destination, interruption)
                 for table in [TableSchema.sites, TableSchema.notices, TableSchema.documents] {
-                    _ = try copy(table, to: destination)
+                    _ = try copy(table, to: destination, interruption)
                 }
                 return counts
             }
@@ -84,7 +100,9 @@ extension AssociationTable {
     }
 
     /// Streams rows from one store to the other in batches.
-    private func copy(_ table: StoredTable, to destination: AssociationTable) throws(ToolkitError) -> Int {
+    private func copy(
+        _ table: StoredTable, to destination: AssociationTable, _ interruption: Int32?
+    ) throws(ToolkitError) -> Int {
         let columns = table.columns.filter(\.isCopied)
         let names = columns.map(\.name).joined(separator: ", ")
         let parameters = (1...columns.count).map { number in "$\(number)" }.joined(separator: ", ")
@@ -100,6 +118,10 @@ extension AssociationTable {
             waiting.append(Statement(insert, with: values))
             count += 1
             guard waiting.count == Self.batch else { return }
+            if !Descriptors.readable([interruption].compactMap(\.self), within: 0).isEmpty {
+                failure = ToolkitError(.interrupted)
+                return
+            }
             do throws(ToolkitError) { try destination.runAll(waiting) } catch { failure = error }
             waiting.removeAll(keepingCapacity: true)
         }

@@ -99,9 +99,7 @@ final class WatchTable {
     @discardableResult
     private func access<R>(_ statement: @autoclosure () throws(ToolkitError) -> R?) throws(ToolkitError) -> R? {
         do throws(ToolkitError) {
-            if try table.isReplaced {
-                throw ToolkitError(.table(.unavailable), path: table.path, detail: "it was replaced or removed")
-            }
+            try table.requireFile()
             return try statement()
         } catch {
             switch error.code {
