@@ -16,6 +16,8 @@ final class HandshakeRecord {
     private(set) var certificate: Certificate?
     /// The problem of the chain; nil when it is trusted, or without a handshake.
     private(set) var problem: ChainVerification.Problem?
+    /// Why no file could be opened when the chain was not trusted: an issuer in a folder may not have been read.
+    private(set) var obstacle: FileError?
     private var keepsChain = false
 
     func reset(keepsChain: Bool) {
@@ -23,6 +25,7 @@ final class HandshakeRecord {
         server = nil
         certificate = nil
         problem = nil
+        obstacle = nil
         self.keepsChain = keepsChain
     }
 
@@ -37,6 +40,7 @@ final class HandshakeRecord {
     fileprivate func verify(_ storeContext: OpaquePointer) -> Bool {
         if keepsChain { chain = Certificate.list(presentedTo: storeContext) }
         problem = ChainVerification.Problem(verifying: storeContext)
+        if problem != nil { obstacle = Descriptors.obstacle }
         server = CertificateProperties(storeContext)
         certificate = Certificate(verifiedBy: storeContext)
         return problem == nil
