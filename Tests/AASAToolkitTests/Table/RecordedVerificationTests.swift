@@ -239,6 +239,8 @@ struct RecordedVerificationTests {
             left = (try? place.sql("SELECT leased_until >= \(before ?? "") + 50 FROM sites")) ?? ""
         }
         #expect(try run?.run() == .finished)
+        // Its report holds the run.
+        run = nil
         #expect(left == "1" || left == "t")
     }
 
