@@ -254,7 +254,7 @@ struct FramingTests {
         #expect(try Command.run(["python3", "-c", script]).outputText == "200 413\n200\n200 200\n")
     }
 
-    @Test("Slow contents and slow readers on all connections leave a place for others long before they end")
+    @Test("Slow contents and slow readers on all connections leave a place for others within two seconds")
     func slowContents() throws {
         let server = try Self.start(Seen()) { limits in
             limits.milliseconds = 30_000
@@ -272,15 +272,14 @@ struct FramingTests {
             start = time.monotonic()
             late = connect()
             late.sendall(b"GET /health HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")
-            # Their own deadline is after 30 seconds.
-            print(late.recv(12).decode(), time.monotonic() - start < 20)
+            print(late.recv(12).decode(), time.monotonic() - start < 2)
             """
         #expect(try Command.run(["python3", "-c", script]).outputText == "HTTP/1.1 200 True\n")
     }
 
     @Test("A reader that is slow after all connections have waited for the server is ended as soon as others")
     func slowReader() throws {
-        var limits = OriginServer.Limits(connections: 64, milliseconds: 120_000, crowdedMilliseconds: 300)
+        var limits = OriginServer.Limits(connections: 64, milliseconds: 30_000, crowdedMilliseconds: 300)
         limits.workers = 2
         let connections = 40
         let waiting = DispatchSemaphore(value: 0)
@@ -322,8 +321,8 @@ struct FramingTests {
                 return connections[0].getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == established
             start = time.monotonic()
             while is_open(): time.sleep(0.02)
-            # Its own deadline is after 120 seconds.
-            print(time.monotonic() - start < 100)
+            # Its own deadline is after 30 seconds.
+            print(time.monotonic() - start < 25)
             count = 0
             try:
                 while part := connections[0].recv(1 << 20): count += len(part)
