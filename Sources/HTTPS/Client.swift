@@ -84,7 +84,7 @@ package final class Client {
     /// Loads libcurl, as the first client otherwise does.
     package static func loadLibrary() throws(HTTPSError) {
         // What cannot be loaded once is not loaded again.
-        if let obstacle = Descriptors.obstacle { throw HTTPSError(.limitReached, detail: obstacle.detail) }
+        if let limit = HTTPSError.ofDescriptors { throw limit }
         _ = try libcurl.get()
     }
 

@@ -28,10 +28,13 @@ extension HTTPSError {
 
     /// Why requests may have failed in libcurl's resolver or in OpenSSL, if this process is the reason.
     static func ofLimit(behind done: [(Request, TransferResult)]) -> HTTPSError? {
-        for case (_, .failure) in done {
-            return Descriptors.obstacle.map { error in HTTPSError(.limitReached, detail: error.detail) }
-        }
+        for case (_, .failure) in done { return ofDescriptors }
         return nil
+    }
+
+    /// Why no further file can be opened; nil if one can.
+    static var ofDescriptors: HTTPSError? {
+        Descriptors.obstacle.map { error in HTTPSError(.limitReached, detail: error.detail) }
     }
 }
 

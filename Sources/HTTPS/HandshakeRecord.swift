@@ -17,7 +17,7 @@ final class HandshakeRecord {
     /// The problem of the chain; nil when it is trusted, or without a handshake.
     private(set) var problem: ChainVerification.Problem?
     /// Why no file could be opened when the chain was not trusted: an issuer in a folder may not have been read.
-    private(set) var obstacle: FileError?
+    private(set) var limit: HTTPSError?
     private var keepsChain = false
 
     func reset(keepsChain: Bool) {
@@ -25,7 +25,7 @@ final class HandshakeRecord {
         server = nil
         certificate = nil
         problem = nil
-        obstacle = nil
+        limit = nil
         self.keepsChain = keepsChain
     }
 
@@ -40,7 +40,7 @@ final class HandshakeRecord {
     fileprivate func verify(_ storeContext: OpaquePointer) -> Bool {
         if keepsChain { chain = Certificate.list(presentedTo: storeContext) }
         problem = ChainVerification.Problem(verifying: storeContext)
-        if problem != nil { obstacle = Descriptors.obstacle }
+        if problem != nil { limit = .ofDescriptors }
         server = CertificateProperties(storeContext)
         certificate = Certificate(verifiedBy: storeContext)
         return problem == nil

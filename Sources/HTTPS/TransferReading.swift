@@ -83,9 +83,7 @@ extension Transfer {
     }
 
     private func failure(_ kind: Failure.Kind, text: String) -> TransferResult {
-        if let obstacle = handshake.obstacle {
-            sockets.limit = HTTPSError(.limitReached, detail: obstacle.detail)
-        }
+        sockets.limit = sockets.limit ?? handshake.limit
         var server = handshake.server
         if kind == .serverUntrusted(.hostName) { server?.names = handshake.certificate?.dnsNames }
         return .failure(Failure(kind: kind, text: text, server: server, details: details))

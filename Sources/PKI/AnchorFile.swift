@@ -22,17 +22,17 @@ final class AnchorFile {
     /// Bytes of a file at most; bundles of all roots have a hundredth of it.
     private static let longest = 64 << 20
 
-    /// Reads the certificates up to a broken block; nil without any, and for a file that is missing or that this user
-    /// may not read. Other blocks are skipped.
+    /// Reads the certificates up to a broken block; nil without any, for a folder, and for a file that is missing or
+    /// that this user may not read. Other blocks are skipped.
     ///
     /// - Throws: the system fails to read it, so that what it has is not known.
     init?(_ path: String) throws(FileError) {
-        if FileKind(at: path) == .directory { return nil }
+        if path == FileReader.standardInput { return nil }
         var content: [UInt8] = []
         do throws(FileError) {
             content = try FileReader.read(path, limit: Self.longest)
         } catch {
-            if [.missing, .notPermitted].contains(error.code) { return nil }
+            if [.missing, .notPermitted, .isDirectory].contains(error.code) { return nil }
             throw error
         }
         defer { OpenSSLErrorQueue.clear() }

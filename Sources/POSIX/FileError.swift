@@ -40,6 +40,11 @@ package struct FileError: Error, Equatable {
         self.detail = detail
     }
 
+    /// The error for what is ``FileKind/inaccessible``.
+    package static func inaccessible(_ path: String) -> FileError {
+        FileError(.notPermitted, path: path, detail: "")
+    }
+
     init(errno number: Int32, path: String) {
         let code: Code =
             switch number {

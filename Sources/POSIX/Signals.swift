@@ -33,7 +33,8 @@ package enum Interruption {
 
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    private static var isPending: Bool {
+    /// Whether such a signal has come and is blocked.
+    package static var isPending: Bool {
         var signals = sigset_t()
         sigpending(&signals)
         return numbers.contains { number in sigismember(&signals, number) == 1 }
@@ -68,7 +69,9 @@ package enum Interruption {
     }
 }
 
-func withEndingSignalsBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+/// Runs `body` with the signals blocked in its thread by which a user ends a program; one that comes has its effect
+/// afterwards.
+package func withEndingSignalsBlocked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     try withSignalsBlocked(Interruption.endingSignals(), body)
 }
 

@@ -48,7 +48,7 @@ struct LintFolder {
             case .directory where depth < Self.maximumDepth && Self.isSearched(name):
                 try collect(path, depth: depth + 1, into: &files, count: &count)
             case .regular where Self.isKnown(name, in: folder): files.append(path)
-            case .inaccessible: throw CommandFailure(FileError(.notPermitted, path: path, detail: ""))
+            case .inaccessible: throw CommandFailure(FileError.inaccessible(path))
             default: continue
             }
         }

@@ -79,9 +79,9 @@ struct BaselineOptionGroup: ParsableArguments {
     /// Only a baseline is replaced: a slip must not cost an association file. What cannot be written ends no long check.
     private static func check(output path: String) throws(CommandFailure) {
         if path == FileReader.standardInput { return }
-        try reject(
-            if: !FileSystem.exists(FileSystem.folder(of: path)), as: .cannotCreate,
-            FileError(.folderMissing, path: path, detail: "").message)
+        if !FileSystem.exists(FileSystem.folder(of: path)) {
+            throw CommandFailure(FileError(.folderMissing, path: path, detail: ""))
+        }
         guard FileKind(at: path) == .regular else { return }
         let file = try InputFile.read(path)
         let isBaseline = (try? Baseline(file)) != nil

@@ -53,7 +53,7 @@ final class FolderTree: ProductTree {
         for name in names {
             switch FileKind(at: "\(path)/\(name)", followsLinks: false) {
             case .directory: folders.append(name)
-            case .inaccessible: throw ToolkitError(FileError(.notPermitted, path: "\(path)/\(name)", detail: ""))
+            case .inaccessible: throw ToolkitError(FileError.inaccessible("\(path)/\(name)"))
             case .missing, .regular, .link, .other: continue
             }
         }
@@ -74,7 +74,7 @@ final class FolderTree: ProductTree {
         let path = existing(path)
         switch kind(path) {
         case .missing: return nil
-        case .inaccessible: throw ToolkitError(FileError(.notPermitted, path: name(of: path), detail: ""))
+        case .inaccessible: throw ToolkitError(FileError.inaccessible(name(of: path)))
         case .regular, .other: break
         case .link: throw error(.link, at: path)
         case .directory: throw error(.missing, at: path)

@@ -22,23 +22,18 @@ extension AssociationTable {
         // Where no file can be created, opening the table has the better message.
         guard case .file(let path) = destination, FileKind(at: path, followsLinks: false) == .missing,
             let draft = try? FileSystem.createTemporary(beside: path)
-        else { return try table.fill(destination, interruption: nil) }
-        return try Interruption.withDescriptor { interruption throws(ToolkitError) in
-            try table.copy(to: path, through: draft, interruption: interruption)
-        }
+        else { return try table.fill(destination) }
+        // A signal has its effect when the draft is removed.
+        return try withEndingSignalsBlocked { () throws(ToolkitError) in try table.copy(to: path, through: draft) }
     }
 
     /// Copies to a new file.
     ///
-    /// - Parameters:
-    ///   - draft: the path of the copy until it is complete, where nothing remains.
-    ///   - interruption: becomes readable when a signal arrives, which ends the program when the draft is removed.
-    private func copy(
-        to path: String, through draft: String, interruption: Int32?
-    ) throws(ToolkitError) -> TableContents? {
+    /// - Parameter draft: the path of the copy until it is complete, where nothing remains.
+    private func copy(to path: String, through draft: String) throws(ToolkitError) -> TableContents? {
         defer { for ending in ["", "-wal", "-shm", "-journal"] { FileSystem.remove(draft + ending) } }
         do throws(ToolkitError) {
-            let contents = try fill(.file(draft), interruption: interruption)
+            let contents = try fill(.file(draft))
             guard try system(FileSystem.link(draft, to: path)) else {
                 throw ToolkitError(.table(.notEmpty), path: path)
             }
@@ -53,27 +48,25 @@ extension AssociationTable {
     }
 
     /// The table is closed when this returns, and its write-ahead log is merged.
-    private func fill(_ location: TableLocation, interruption: Int32?) throws(ToolkitError) -> TableContents? {
+    private func fill(_ location: TableLocation) throws(ToolkitError) -> TableContents? {
         guard let filled = try Self.open(location, create: true) else { return nil }
-        return try copy(to: filled, interruption: interruption)
+        return try copy(to: filled)
     }
 
     /// Copies everything except leases, as it is at one moment, in one transaction.
     ///
-    /// - Parameter interruption: becomes readable to end the copy.
-    /// - Throws: `.table(.notEmpty)` when `destination` has a pair, an app, a change or an event; `.interrupted`.
-    func copy(
-        to destination: AssociationTable, interruption: Int32? = nil
-    ) throws(ToolkitError) -> TableContents {
+    /// - Throws: `.table(.notEmpty)` when `destination` has a pair, an app, a change or an event; `.interrupted` when a
+    ///   signal is blocked that would end the program.
+    func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
         try destination.write(.full) { () throws(ToolkitError) in
             guard try destination.isEmpty() else { throw ToolkitError(.table(.notEmpty), path: destination.path) }
             let counts = try connection.read(orThrow: explain) { () throws(ToolkitError) in
                 var counts = TableContents()
-                counts.pairs = try copy(TableSchema.pairs, to: destination, interruption)
-                counts.apps = try copy(TableSchema.apps, to: destination, interruption)
-                counts.changes = try copy(TableSchema.history, to: destination, interruption)
+                counts.pairs = try copy(TableSchema.pairs, to: destination)
+                counts.apps = try copy(TableSchema.apps, to: destination)
+                counts.changes = try copy(TableSchema.history, to: destination)
                 for table in [TableSchema.sites, TableSchema.notices, TableSchema.documents] {
-                    _ = try copy(table, to: destination, interruption)
+                    _ = try copy(table, to: destination)
                 }
                 return counts
             }
@@ -100,9 +93,7 @@ extension AssociationTable {
     }
 
     /// Streams rows from one store to the other in batches.
-    private func copy(
-        _ table: StoredTable, to destination: AssociationTable, _ interruption: Int32?
-    ) throws(ToolkitError) -> Int {
+    private func copy(_ table: StoredTable, to destination: AssociationTable) throws(ToolkitError) -> Int {
         let columns = table.columns.filter(\.isCopied)
         let names = columns.map(\.name).joined(separator: ", ")
         let parameters = (1...columns.count).map { number in "$\(number)" }.joined(separator: ", ")
@@ -118,10 +109,7 @@ extension AssociationTable {
             waiting.append(Statement(insert, with: values))
             count += 1
             guard waiting.count == Self.batch else { return }
-            if !Descriptors.readable([interruption].compactMap(\.self), within: 0).isEmpty {
-                failure = ToolkitError(.interrupted)
-                return
-            }
+            if Interruption.isPending { return failure = ToolkitError(.interrupted) }
             do throws(ToolkitError) { try destination.runAll(waiting) } catch { failure = error }
             waiting.removeAll(keepingCapacity: true)
         }

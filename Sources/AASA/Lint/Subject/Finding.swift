@@ -17,7 +17,7 @@ public struct Finding: Sendable, Equatable {
     public var location: Location
     /// Changes that fix it without changing what the author meant; nil when only the author can know.
     public package(set) var fix: [TextEdit]?
-    /// How many findings of its rule it stands for.
+    /// The number of findings of its rule that it represents.
     package var count = 1
     /// Whether it is about the app alone: then nothing at the site helps.
     package var isAboutApp = false
