@@ -1,6 +1,6 @@
 // What Swift's Glibc module leaves out of Linux: signalfd(2), eventfd(2), timerfd_create(2), xattr(7), GNU extensions
-// for child processes, pidfd_open(2), which glibc has from 2.36 on only, and the environment, which Swift treats as a
-// data race.
+// for files and child processes, pidfd_open(2), which glibc has from 2.36 on only, and the environment, which Swift
+// treats as a data race.
 #ifndef AASA_CPOSIX_SHIM_H
 #define AASA_CPOSIX_SHIM_H
 
@@ -39,6 +39,12 @@ extern char **environ;
 static inline int aasa_pipe2(int *ends, int flags) { return pipe2(ends, flags); }
 static inline int aasa_addclosefrom(void *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+// renameat2(2) with RENAME_NOREPLACE.
+extern int renameat2(int folder, const char *file, int other_folder, const char *path, unsigned flags);
+static inline int aasa_rename_new(const char *file, const char *path) {
+    return renameat2(-100 /* AT_FDCWD */, file, -100, path, 1U);
 }
 static inline int aasa_pidfd_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 static inline char **aasa_environment(void) { return environ; }

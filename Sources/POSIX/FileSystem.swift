@@ -1,3 +1,4 @@
+internal import CPOSIX
 internal import Glibc
 
 /// What exists at a path.
@@ -154,7 +155,7 @@ package enum FileSystem {
             if names.count > limit { throw FileError(.tooLarge, path: path, detail: "more than \(limit) names") }
         }
         if errno != 0 { throw FileError(errno: errno, path: path) }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted { strcmp($0, $1) < 0 }
     }
 
     /// The absolute path, without links; nil when `path` does not exist.
@@ -194,11 +195,13 @@ package enum FileSystem {
         }
     }
 
-    /// Gives a file another name.
+    /// Gives a file another name, in place of its own or beside it: some file systems know no links (FAT), others no
+    /// such renaming (NFS).
     ///
     /// - Returns: false when something has that name.
-    package static func link(_ file: String, to path: String) throws(FileError) -> Bool {
-        if Glibc.link(file, path) == 0 { return true }
+    package static func move(_ file: String, toFree path: String) throws(FileError) -> Bool {
+        if aasa_rename_new(file, path) == 0 { return true }
+        if errno == EINVAL, link(file, path) == 0 { return true }
         if errno == EEXIST { return false }
         throw FileError(errno: errno, path: path)
     }

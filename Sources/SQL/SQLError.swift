@@ -41,6 +41,9 @@ package enum SQLErrorCode: Sendable {
 }
 
 extension SQLError {
+    /// The memory that a write-ahead log shares cannot grow, as on a full disk (`SQLITE_IOERR_SHMSIZE`).
+    private static let sharedMemorySize = SQLITE_IOERR | 19 << 8
+
     /// - Parameter result: one of SQLite's result codes, primary or extended.
     init(result: Int32, text: String) {
         let code: SQLErrorCode =
@@ -53,6 +56,7 @@ extension SQLError {
             case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .notPermitted
             case SQLITE_CANTOPEN: .cannotOpen
             case SQLITE_FULL: .full
+            case SQLITE_IOERR where result == Self.sharedMemorySize: .full
             case SQLITE_IOERR: .inputOutput
             case SQLITE_CONSTRAINT: .constraint
             default: .other

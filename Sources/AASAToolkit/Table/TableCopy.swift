@@ -20,11 +20,14 @@ extension AssociationTable {
     ) throws(ToolkitError) -> TableContents? {
         guard let table = try open(source, create: false) else { return nil }
         // Where no file can be created, opening the table has the better message.
-        guard case .file(let path) = destination, FileKind(at: path, followsLinks: false) == .missing,
-            let draft = try? FileSystem.createTemporary(beside: path)
-        else { return try table.fill(destination) }
+        guard case .file(let path) = destination, FileKind(at: path, followsLinks: false) == .missing else {
+            return try table.fill(destination)
+        }
         // A signal has its effect when the draft is removed.
-        return try withEndingSignalsBlocked { () throws(ToolkitError) in try table.copy(to: path, through: draft) }
+        return try withEndingSignalsBlocked { () throws(ToolkitError) in
+            guard let draft = try? FileSystem.createTemporary(beside: path) else { return try table.fill(destination) }
+            return try table.copy(to: path, through: draft)
+        }
     }
 
     /// Copies to a new file.
@@ -34,7 +37,7 @@ extension AssociationTable {
         defer { for ending in ["", "-wal", "-shm", "-journal"] { FileSystem.remove(draft + ending) } }
         do throws(ToolkitError) {
             let contents = try fill(.file(draft))
-            guard try system(FileSystem.link(draft, to: path)) else {
+            guard try system(FileSystem.move(draft, toFree: path)) else {
                 throw ToolkitError(.table(.notEmpty), path: path)
             }
             return contents
