@@ -4,7 +4,7 @@ internal import AASAToolkit
 internal import Arguments
 
 /// `aasa complete -- WORD...`, which the scripts of `aasa completions` run: a candidate and its meaning a line,
-/// separated by a tab; a line `:files` where files are accepted too.
+/// separated by a tab; a line `:files` where files are accepted too, with what precedes a file's name in the word.
 struct Complete: Verb {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Print what may be typed next", shouldDisplay: false)
@@ -22,7 +22,7 @@ struct Complete: Verb {
         let isService = typed.dropLast().last == service || typed.last?.hasPrefix("\(service)=") == true
         let completion = Program.tree.completion(of: line) { placeholder, prefix in
             switch placeholder {
-            case "SITE", "D": names(.sites, beginningWith: prefix)
+            case "SITE", "D", "OLD", "NEW": names(.sites, beginningWith: prefix)
             case "APP", "ID": names(.apps, beginningWith: prefix)
             case "RULE": Self.rules
             case "CODE": Self.rules + Self.codes(beginningWith: prefix)
@@ -31,12 +31,13 @@ struct Complete: Verb {
             default: []
             }
         }
-        for candidate in completion.candidates {
+        var candidates = completion.candidates
+        if let front = completion.filesAfter { candidates.append(Completion.Candidate(":files", help: front)) }
+        for candidate in candidates {
             // The tab is part of the form, and so the line is not written as text.
             let help = if candidate.help.isEmpty { "" } else { "\t\(candidate.help.printable)" }
             try console.write(Array("\(candidate.word.printable)\(help)\n".utf8))
         }
-        if completion.acceptsFiles { try console.write(":files") }
         return .yes
     }
 

@@ -8,7 +8,8 @@ struct CompletionTests {
         let completion = Sample.tree.completion(of: line) { placeholder, prefix in
             ["\(placeholder)1", "\(prefix)2"].map { .init($0) }
         }
-        return completion.candidates.map(\.word) + (completion.acceptsFiles ? [":files"] : [])
+        let files = completion.filesAfter.map { front in ":files \(front)" }
+        return completion.candidates.map(\.word) + [files].compactMap(\.self)
     }
 
     @Test("Verbs are completed, without hidden ones, and after 'help' too")
@@ -27,14 +28,17 @@ struct CompletionTests {
         #expect(Self.words("sign", "--key", "a", "--ke") == [])
         #expect(Self.words("sign", "--chain", "a", "--ch") == ["--chain"])
         #expect(Self.words("sign", "-o", "a", "--ou") == [])
-        #expect(Self.words("sign", "--", "--ke") == ["--ke2", ":files"])
+        #expect(Self.words("sign", "--", "--ke") == ["--ke2", ":files "])
     }
 
     @Test("Values are the choices, files, or what the program knows for the placeholder")
     func values() {
         #expect(Self.words("sign", "--digest", "sha3") == ["sha384"])
         #expect(Self.words("sign", "--digest=sha3") == ["--digest=sha384"])
-        #expect(Self.words("sign", "--cert", "s") == ["s2", ":files"])
+        #expect(Self.words("sign", "--cert", "s") == ["s2", ":files "])
+        #expect(Self.words("secret", "--from", "file:k") == ["file:k2", ":files file:"])
+        #expect(Self.words("secret", "--from=file:k") == ["--from=file:k2", ":files --from=file:"])
+        #expect(Self.words("secret", "--from", "p") == ["prompt"])
         #expect(Self.words("verify", "") == ["SITE1", "2"])
         #expect(Self.words("verify", "one", "S") == ["SITE1", "S2"])
         #expect(Self.words("verify", "--app", "x") == ["x2"])

@@ -114,6 +114,9 @@ struct Secret: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret", abstract: "Not for the public", shouldDisplay: false)
 
+    @Option("--from", valueName: "file:PATH|prompt", isHidden: true)
+    var origins: [String] = []
+
     @Argument("WORD", isHidden: true)
     var words: [String] = []
 }

@@ -20,12 +20,10 @@ struct SyntaxTests {
         "Unusual values are accepted",
         arguments: [
             ("sign --cert - --output - f", "-", "-", "f"), ("sign --cert -5 -o -6x f", "-5", "-6x", "f"),
-            ("sign --cert '' -o '' f", "", "", "f"), ("sign --cert= --output= f", "", "", "f"),
             ("sign --cert=--key --output==x f", "--key", "=x", "f"), ("sign --cert c -o-x f", "c", "-x", "f"),
             ("sign --cert c -ox -", "c", "x", "-"), ("sign --cert c -ox -1", "c", "x", "-1"),
-            ("sign --cert c -ox ''", "c", "x", ""), ("sign --cert c -ox -- --help", "c", "x", "--help"),
-            ("sign --cert c -ox -- --", "c", "x", "--"), ("sign --cert=\u{301}c -ox f", "\u{301}c", "x", "f"),
-            ("sign --cert c -o\u{301}x f", "c", "\u{301}x", "f"),
+            ("sign --cert c -ox -- --help", "c", "x", "--help"), ("sign --cert c -ox -- --", "c", "x", "--"),
+            ("sign --cert=\u{301}c -ox f", "\u{301}c", "x", "f"), ("sign --cert c -o\u{301}x f", "c", "\u{301}x", "f"),
         ])
     func oddValues(line: String, cert: String, output: String, file: String) throws {
         let sign = try #require(try command(Sign.self, words(line)))

@@ -11,6 +11,8 @@ enum SiteOrProduct: ExpressibleByArgument {
     /// A website by `http:`, of which only Google's service reads statements.
     case insecure(WebOrigin, text: String)
 
+    static let acceptsFiles = true
+
     /// A missing file is a product, too: the error where it is read states so.
     init(argument: String) throws(ValidationError) {
         let isFileName = Operand.isFileName(argument)

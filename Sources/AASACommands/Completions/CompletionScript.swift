@@ -14,7 +14,7 @@ enum CompletionScript {
     private static let bash = #"""
         # Completions of aasa for bash: source <(aasa completions bash)
         _aasa() {
-            local line=${COMP_LINE-} word= part front option value help quote= begun= character index
+            local line=${COMP_LINE-} word= part front value help quote= begun= character index
             local -a words=()
             if [[ -n $line ]]; then
                 line=${line:0:COMP_POINT}
@@ -45,15 +45,14 @@ enum CompletionScript {
             [[ -n $line && -n ${2-} ]] && part=${2//\\/}
             [[ -n $quote ]] && part=${2-}
             front=${word%"$part"}
-            [[ $word == --*=* ]] && option=${word%%=*}= || option=
             COMPREPLY=()
             while IFS=$'\t' read -r value help; do
                 if [[ $value == :files ]]; then
-                    compopt -o filenames
+                    (( ${#COMPREPLY[@]} )) || compopt -o filenames
                     while IFS= read -r value; do
-                        value=$option$value
+                        value=$help$value
                         COMPREPLY+=("${value#"$front"}")
-                    done < <(compgen -f -- "${word#"$option"}")
+                    done < <(compgen -f -- "${word#"$help"}")
                 else
                     COMPREPLY+=("${value#"$front"}")
                 fi
@@ -66,17 +65,17 @@ enum CompletionScript {
         #compdef aasa
         # Completions of aasa for zsh: source <(aasa completions zsh), or as _aasa in a folder of $fpath
         _aasa() {
-            local value help files=
+            local value help front files=
             local -a values
             while IFS=$'\t' read -r value help; do
                 if [[ $value == :files ]]; then
-                    files=1
+                    files=1 front=$help
                 else
                     values+=("${value//:/\\:}${help:+:$help}")
                 fi
             done < <("${(Q)words[1]}" complete -- "${(Q@)words[2,CURRENT]}" 2>/dev/null)
             (( $#values )) && _describe -t values value values
-            [[ -n $files ]] && { compset -P '--*='; _files }
+            [[ -n $files ]] && { compset -P "${(b)front}"; _files }
         }
         if [[ $funcstack[1] == _aasa ]]; then _aasa "$@"; else compdef _aasa aasa; fi
         """#
@@ -86,17 +85,15 @@ enum CompletionScript {
         function __aasa_complete
             set -l words (commandline -opc)
             set -l word (commandline -ct)
-            for line in ($words[1] complete -- $words[2..-1] "$word" 2>/dev/null)
-                if test "$line" = :files
-                    set -l front (string match -r -- '^--[^=]*=' "$word"; or echo)
-                    for path in (__fish_complete_path (string replace -r -- '^--[^=]*=' '' "$word"))
-                        echo $front$path
-                    end
-                else
-                    echo $line
-                end
-            end
+            $words[1] complete -- $words[2..-1] "$word" 2>/dev/null
         end
-        complete -c aasa -f -a '(__aasa_complete)'
+        complete -c aasa -f -a '(__aasa_complete | string match -v ":files*")'
+        function __aasa_files
+            set -l files (__aasa_complete | string match ":files*")
+            or return
+            # fish completes files behind every colon, as behind that of a port.
+            test "$files" != :files; or not string match -q "*:" -- (commandline -ct)
+        end
+        complete -c aasa -F -n __aasa_files
         """#
 }

@@ -44,7 +44,6 @@ struct Fetch: NetworkVerb {
 
     func validate() throws(ValidationError) {
         try target.validate(under: statementRules)
-        try reject(if: output == "", "--output is empty", hint: OutputFile.emptyPathHint)
         try reject(
             if: json && output == FileReader.standardInput, "--json and -o - both write to standard output",
             hint: "remove -o -: the object contains the document")

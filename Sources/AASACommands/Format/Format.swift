@@ -52,7 +52,6 @@ struct Format: Verb {
             if: json && !check && !inPlace && output == "-",
             "'--json' requires '--check', '--in-place' or '-o PATH': standard output has the document",
             hint: "write it to a file")
-        try reject(if: output.isEmpty, "--output is empty", hint: OutputFile.emptyPathHint)
         try reject(if: check && output != "-", "--check writes nothing: remove -o", hint: "leave out one of them")
         try reject(
             if: inPlace && (check || output != "-"), "--in-place excludes --check and -o", hint: "leave out one of them"

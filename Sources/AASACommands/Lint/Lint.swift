@@ -108,7 +108,6 @@ struct Lint: NetworkVerb {
                 "--app names an app, and '\(origin)' is a website",
                 hint: "write TEAMID.bundle.id, PACKAGE@SHA256 or PACKAGE@FILE")
         }
-        try reject(if: config == "", "--config is empty", hint: "name a file, or 'none'")
     }
 
     /// Whether rules are shown, and nothing is examined.

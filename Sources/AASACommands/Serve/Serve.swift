@@ -70,8 +70,8 @@ struct Serve: Verb {
     var proxyUserHeader: String?
 
     @Option(
-        "--proxy-secret-from", valueName: "WHERE",
-        help: "Require this secret of the proxy in X-Proxy-Secret: env:NAME or file:PATH", requires: ["--proxy"])
+        "--proxy-secret-from", valueName: "env:NAME|file:PATH",
+        help: "Require this secret of the proxy in X-Proxy-Secret", requires: ["--proxy"])
     var proxySecretFrom: SecretChoice?
 
     @Option("--editor", valueName: "NAME", help: "A user of the proxy who may change the table", requires: ["--proxy"])

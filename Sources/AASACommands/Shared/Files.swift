@@ -220,9 +220,6 @@ struct OutputFile {
     /// `-` is standard output.
     let path: String
 
-    /// The hint about an empty path.
-    static let emptyPathHint = "name a file, or - for standard output"
-
     /// Whether it is where results go, under any name.
     var isStandardOutput: Bool {
         if path == FileReader.standardInput { return true }

@@ -23,11 +23,6 @@ struct CopyTable: Verb {
     @Flag("--json", help: "One JSON object")
     var json: Bool
 
-    func validate() throws(ValidationError) {
-        try reject(
-            if: source.isEmpty || destination.isEmpty, "a location is empty", hint: "write aasa table copy FROM TO")
-    }
-
     var suggestedOptions: SuggestedOptions {
         var options = SuggestedOptions()
         options.otherTable = "name another table"

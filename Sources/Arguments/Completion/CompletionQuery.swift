@@ -13,8 +13,9 @@ public struct Completion: Equatable, Sendable {
 
     /// Words that begin as the typed one does.
     public var candidates: [Candidate] = []
-    /// Whether the name of a file is expected too, which shells complete themselves.
-    public var acceptsFiles = false
+    /// What precedes the name of a file in the word, as `--option=` does; nil where none is expected. Shells complete
+    /// the name.
+    public internal(set) var filesAfter: String?
 }
 
 extension CommandTree {
@@ -110,7 +111,7 @@ private struct TypedLine {
     }
 
     /// The values of a declaration: its choices, else what its placeholder describes. Small letters in a placeholder
-    /// are literal: `PATH|none`.
+    /// are literal: `PATH|none`, `file:PATH`.
     ///
     /// - Parameter front: what precedes the value in its word.
     private func completion(
@@ -119,11 +120,18 @@ private struct TypedLine {
     ) -> Completion {
         var result = Completion()
         var candidates = declaration.values().choices.map { Completion.Candidate($0) }
+        if declaration.values().acceptsFiles { result.filesAfter = front }
         if candidates.isEmpty {
-            for part in declaration.valueName.split(separator: "|").map(String.init) {
-                if ["FILE", "PATH", "LOCATION", "FOLDER"].contains(part) { result.acceptsFiles = true }
-                let isPlaceholder = part.contains { character in character.isUppercase || character == "-" }
-                if isPlaceholder { candidates += values(part, word) } else { candidates.append(.init(part)) }
+            for part in declaration.valueName.split(separator: "|") where part != "-" {
+                let literal = String(part.prefix { character in !character.isUppercase })
+                let placeholder = String(part.dropFirst(literal.count))
+                if placeholder.isEmpty {
+                    candidates.append(.init(literal))
+                } else if word.hasPrefix(literal) {
+                    let found = values(placeholder, String(word.dropFirst(literal.count)))
+                    candidates += found.map { .init(literal + $0.word, help: $0.help) }
+                    if Declaration.fileNames.contains(placeholder) { result.filesAfter = front + literal }
+                }
             }
         }
         for candidate in candidates.beginning(with: word) {

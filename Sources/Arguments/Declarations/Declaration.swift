@@ -60,6 +60,17 @@ struct Declaration: Sendable {
         return preferredName?.drop { $0 == "-" }.uppercased() ?? ""
     }
 
+    /// The placeholders of what is the name of a file or folder.
+    static let fileNames: Set = ["FILE", "PATH", "LOCATION", "FOLDER", "REPORT", "OLD", "NEW", "FROM", "TO"]
+
+    /// - Throws: an error for an empty value in the place of a file's name.
+    @usableFromInline
+    func requireFileName(_ text: String) throws(ValidationError) {
+        guard text.isEmpty, let form = valueName.split(separator: "|").first else { return }
+        let hint = preferredName.map { name in "write '\(name) \(valueName)'" }
+        try reject(if: Self.fileNames.contains(String(form)), "it is empty", hint: hint)
+    }
+
     /// How help texts show the value after an option's name; empty for a flag.
     var valueLabel: String {
         if kind == .flag { return "" }
@@ -98,7 +109,9 @@ extension Declaration {
         declaration.values = { ValueDescription(defaults()) }
         for value in DeclarationContext.register(declaration) {
             do throws(ValidationError) {
-                store(try Value(argument: value.text))
+                let read = try Value(argument: value.text)
+                try declaration.requireFileName(value.text)
+                store(read)
             } catch {
                 return DeclarationContext.refuse(value, error)
             }
@@ -115,12 +128,14 @@ struct ValueDescription {
     private(set) var placeholder: String?
     /// The default, when there is one to show.
     private(set) var defaultText: String?
+    private(set) var acceptsFiles = false
 
     init() {}
 
     @usableFromInline
     init<Value: ExpressibleByArgument>(_ defaults: [Value]) {
         choices = Value.allValueStrings
+        acceptsFiles = Value.acceptsFiles
         let list = choices.joined(separator: "|")
         if !list.isEmpty, list.count <= 32 {
             placeholder = list

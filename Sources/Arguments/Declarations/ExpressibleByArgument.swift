@@ -9,12 +9,17 @@ public protocol ExpressibleByArgument: Sendable {
     /// Every accepted value, or none when they cannot be listed.
     static var allValueStrings: [String] { get }
 
+    /// Whether the name of a file is a value, too, where no placeholder states it.
+    static var acceptsFiles: Bool { get }
+
     /// The value as the help text shows it when it is a default; empty to show nothing.
     var defaultValueDescription: String { get }
 }
 
 extension ExpressibleByArgument {
     public static var allValueStrings: [String] { [] }
+
+    public static var acceptsFiles: Bool { false }
 
     public var defaultValueDescription: String { String(describing: self) }
 }
