@@ -59,8 +59,8 @@ struct Watch: Verb {
     var webhook: String?
 
     @Option(
-        "--webhook-secret-from", valueName: "WHERE",
-        help: "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH",
+        "--webhook-secret-from", valueName: "env:NAME|file:PATH",
+        help: "Sign what the webhook gets with this secret (HMAC-SHA-256)",
         requires: ["--webhook"])
     var webhookSecretFrom: SecretChoice?
 

@@ -36,6 +36,9 @@ struct WatchOutput {
         case .networkRestored: console.note("the network is restored")
         case .silenceAccepted:
             console.warning("the network is still unavailable; sites without an answer are recorded as pending now")
+        case .stopping(let count):
+            let checks = count.counted("check in progress", plural: "checks in progress")
+            console.note("ends after \(checks), or at once at a second signal")
         case .reloaded: console.note("certificates and secrets were read again")
         case .notReloaded(let error):
             console.warn(of: error)

@@ -9,6 +9,8 @@ final class WatchLoop {
     /// The dispatcher of events, or nil without sinks.
     private let dispatcher: NotificationDispatcher?
     private let timer: IntervalTimer
+    /// Ends the checks in progress.
+    private let endNow: EventFD
     /// In seconds of the monotonic clock.
     private var metricsReadAt = 0
 
@@ -29,6 +31,7 @@ final class WatchLoop {
             if case .checked = report { dispatcher?.wake() }
             try service.report(report)
         }
+        endNow = try system(EventFD())
         timer = try system(IntervalTimer(milliseconds: Self.tick(service)))
     }
 
@@ -67,7 +70,8 @@ final class WatchLoop {
             }
             let notifications = try watcher.start()
             let pool = try SitePool(
-                trust: service.resources.trust, clock: settings.clock, options: settings.network, interruption: nil)
+                trust: service.resources.trust, clock: settings.clock, options: settings.network,
+                interruption: endNow.descriptor)
             let descriptors = [notifications, service.signalDescriptor, timer.descriptor].compactMap(\.self)
             _ = try pool.run(self, watching: descriptors)
             switch try watcher.finish() {
@@ -114,6 +118,14 @@ final class WatchLoop {
         try readMetrics()
     }
 
+    /// Obeys the order of a signal; a second one to stop does not wait for the checks in progress.
+    private func obey(_ order: Watcher.Order) throws(ToolkitError) {
+        if order == .stop, watcher.order == .stop { return endNow.signal() }
+        watcher.obey(order)
+        let count = watcher.startedCount
+        if order == .stop, count > 0 { try service.report(.stopping(checks: count)) }
+    }
+
     private var hasMetrics: Bool { service.settings.metrics != nil || service.settings.readsMetrics }
 
     /// Reads the metrics that come from the table. A table that is lost is noticed by the watcher.
@@ -134,7 +146,7 @@ extension WatchLoop: SitePoolDelegate {
     func wake(_ descriptor: Int32) throws(ToolkitError) {
         switch descriptor {
         case timer.descriptor: try tick()
-        case service.signalDescriptor: if let order = service.order() { watcher.obey(order) }
+        case service.signalDescriptor: if let order = service.order() { try obey(order) }
         default: try watcher.tableNotified()
         }
     }

@@ -65,6 +65,8 @@ package enum WatchEvent: Sendable {
     case networkRestored
     /// The silence has lasted so long that it is recorded.
     case silenceAccepted
+    /// The service ends after so many checks in progress, or at a second signal.
+    case stopping(checks: Int)
     /// Certificates and secrets were read again.
     case reloaded
     /// They could not be read again; the earlier ones stay in use.

@@ -67,6 +67,11 @@ final class WatchTable {
         if try access(table.release(Array(releasing), of: settings.lease.holder)) != nil { releasing = [] }
     }
 
+    /// Releases all sites except those that are still to be recorded.
+    func releaseAll(except checks: [CompletedCheck]) throws(ToolkitError) {
+        try access(table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site))))
+    }
+
     func record(_ checks: [CompletedCheck]) throws(ToolkitError) -> [RecordedSite]? {
         let results = checks.map(SiteRecord.init)
         let (holder, policy) = (settings.lease.holder, settings.notifications)

@@ -26,11 +26,11 @@ final class Watcher {
     /// When the table is searched again, in milliseconds of the monotonic clock.
     private var nextSearch = 0
     /// The order to end: no further site is started, and checks in progress are finished and recorded.
-    private var order: Order?
+    private(set) var order: Order?
     private var outage = OutageDetector()
     /// Tasks whose sites are leased and not started; the next one is the last.
     private var waiting: [VerificationTask] = []
-    private var startedCount = 0
+    private(set) var startedCount = 0
     /// Completed checks that count.
     private var unrecorded: [CompletedCheck] = []
 
@@ -70,6 +70,8 @@ final class Watcher {
         if table.lost == nil { unrecorded += heldBack }
         try record()
         try releaseAll()
+        // A second order to stop has dropped checks.
+        if startedCount > 0 { try table.releaseAll(except: unrecorded) }
         if order == .stop { return .stopped }
         if let error = table.lost { return .tableLost(error) }
         if order == .reload { return .reload }
