@@ -55,9 +55,6 @@ package enum Program {
             throw CommandFailure(
                 .usage, "argument \(number), '\(CommandLine.arguments[number].printable)', is not UTF-8", hint: hint)
         }
-        for name in ["HOME", "XDG_STATE_HOME", "AASA_TABLE"] where Environment.isUndecodable(name) {
-            throw CommandFailure(.usage, "\(name) is not UTF-8", hint: "set it to a path in UTF-8")
-        }
     }
 
     /// The same without a change to the process's signals.

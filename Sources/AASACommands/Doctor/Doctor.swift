@@ -9,8 +9,8 @@ struct Doctor: Verb {
         abstract: "Check what aasa needs on this machine",
         discussion: """
             Shows the libraries and programs with their versions and files, the trusted certificates, the clock, the \
-            proxies and the table, and how to install what is missing. Exit status 1 when something that most verbs \
-            need is missing or broken, 0 otherwise. Nothing is requested and nothing is changed.
+            proxies, other variables that are set, and the table, and how to install what is missing. Exit status 1 when \
+            something that most verbs need is missing or broken, 0 otherwise. Nothing is requested and nothing is changed.
             """,
         examples: [Example("aasa doctor --json", "for a report of a bug")])
 

@@ -7,7 +7,9 @@ internal import POSIX
 /// Checks of what is not a library.
 enum SystemChecks {
     static func all(_ table: TableOptionGroup) -> [DoctorCheck] {
-        PageRenderer.programs.map { DoctorCheck($0) } + [trust, clock, proxies, check(table)]
+        let programs = PageRenderer.programs.map { DoctorCheck($0) }
+        let variables = [rules, signingTime, browserFolder].compactMap(\.self)
+        return programs + [trust, clock, proxies] + variables + [check(table)]
     }
 
     /// The certificates for TLS and signatures.
@@ -43,9 +45,62 @@ enum SystemChecks {
         let names = Environment.proxies + Environment.proxyExceptions
         var settings: [String] = []
         for name in names {
-            if let value = Environment.value(name) { settings.append("\(name)=\(ShownURL.text(value))") }
+            guard let value = Environment.value(name) else { continue }
+            settings.append("\(name)=\(ShownURL.text(value))")
+            guard Environment.proxies.contains(name), !value.isEmpty, !isProxy(value) else { continue }
+            settings[settings.count - 1] += " (not the URL of a proxy)"
+            check.state = .failed
+            check.hint = "set \(name) as in http://proxy.example:3128, or unset it"
         }
         check.message = settings.joined(separator: ", ").nonEmpty ?? "none"
+        return check
+    }
+
+    /// Whether libcurl accepts a proxy's URL, which may lack its scheme (`CURLOPT_PROXY`).
+    private static func isProxy(_ value: String) -> Bool {
+        let url = URLParts(value)
+        let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+        let hasKnownScheme = url.scheme == nil || schemes.contains(where: url.hasScheme)
+        let (host, port) = url.hostAndPort
+        let isHost = !host.isEmpty && !host.contains(where: \.isWhitespace)
+        return hasKnownScheme && isHost && port.map { NetworkAddress.isPort(String($0)) } != false
+    }
+
+    private static var rules: DoctorCheck? {
+        check("rules", variable: "AASA_RULES", ifInvalid: .failed) { () throws(CommandFailure) in
+            _ = try RulesChoice.chosen(nil)
+        }
+    }
+
+    private static var signingTime: DoctorCheck? {
+        check("signing time", variable: Sign.epochVariable, ifInvalid: .warning) { () throws(CommandFailure) in
+            _ = try Sign.epoch()
+        }
+    }
+
+    private static var browserFolder: DoctorCheck? {
+        let name = "TMPDIR"
+        return check("browser files", variable: name, ifInvalid: .warning) { () throws(CommandFailure) in
+            guard let folder = Environment.value(name)?.nonEmpty else { return }
+            let isUsable = FileKind(at: folder) == .directory && FileSystem.mayWrite(folder)
+            try reject(
+                if: !isUsable, as: .configuration, "--render: \(name) is '\(folder)', in which no file can be made",
+                hint: "set \(name) to a folder that you may write to, or unset it")
+        }
+    }
+
+    /// Checks a variable as the verbs read it; nil when it is not set.
+    private static func check(
+        _ name: String, variable: String, ifInvalid state: DoctorCheck.State,
+        _ read: () throws(CommandFailure) -> Void
+    ) -> DoctorCheck? {
+        guard let value = Environment.value(variable) else { return nil }
+        var check = DoctorCheck(name)
+        check.message = "\(variable)=\(value)"
+        do throws(CommandFailure) { try read() } catch {
+            check.fail(error)
+            check.state = state
+        }
         return check
     }
 

@@ -102,19 +102,26 @@ struct TableOptionGroup: ParsableArguments {
 
     private func location() throws(CommandFailure) -> (text: String, isStandard: Bool) {
         if let table {
-            if table.isEmpty { throw CommandFailure(.usage, "--table is empty", hint: "name a file, or 'none'") }
             if let defect = TableLocation(table).defect {
                 throw CommandFailure(.usage, defect.message, hint: CommandFailure(defect).hints.first)
             }
             return (table, false)
         }
-        if let named = Environment.value("AASA_TABLE"), !named.isEmpty { return (named, false) }
-        guard let standard = TableLocation.standard(environment: Environment.value) else {
+        if let named = try Self.path("AASA_TABLE"), !named.isEmpty { return (named, false) }
+        guard let standard = try TableLocation.standard(environment: Self.path) else {
             throw CommandFailure(
                 .configuration, "no table location: neither XDG_STATE_HOME nor HOME is an absolute path",
                 hint: "add --table FILE, or --table none to use no table")
         }
         return (standard, true)
+    }
+
+    /// The value of a variable that is a path: a text with characters in place of its bytes would be another one.
+    private static func path(_ variable: String) throws(CommandFailure) -> String? {
+        if !Environment.isUndecodable(variable) { return Environment.value(variable) }
+        throw CommandFailure(
+            .usage, "no table location: \(variable) is not UTF-8",
+            hint: "set it to a path in UTF-8, or add --table FILE")
     }
 
     private func createFolder(of path: String) throws(CommandFailure) {

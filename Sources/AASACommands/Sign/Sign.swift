@@ -226,7 +226,7 @@ struct Sign: Verb {
                 let isLonger = FileSystem.size(output) ?? 0 > AssociationFile.maximumSize
                 existing = isLonger ? [] : try LocalFile.read(output)
             }
-            let isTimeChosen = signingTime != nil || Environment.isSet("SOURCE_DATE_EPOCH")
+            let isTimeChosen = signingTime != nil || Environment.isSet(Self.epochVariable)
             reason = try FileSigner.renewalReason(
                 of: existing, for: document, with: signer.certificates, options: options, comparesTime: isTimeChosen,
                 period: renewBefore?.seconds ?? CertificateExpiry.warningPeriod)
@@ -243,7 +243,6 @@ struct Sign: Verb {
 
     /// Refuses an output before anything is read and before a pass phrase is requested.
     private func checkOutput(_ console: Console) throws(CommandFailure) {
-        try reject(if: output.isEmpty, as: .usage, "--output is empty", hint: OutputFile.emptyPathHint)
         try reject(
             if: target.isTerminal(console), as: .usage, "a signed file is not written to a terminal",
             hint: "add -o PATH, or redirect standard output")
@@ -264,10 +263,19 @@ struct Sign: Verb {
     private func signingMoment() throws(CommandFailure) -> Timestamp? {
         if noAttributes { return nil }
         if let signingTime { return signingTime }
-        guard let epoch = Environment.value("SOURCE_DATE_EPOCH"), !epoch.isEmpty else { return moment.moment }
+        return try Self.epoch() ?? moment.moment
+    }
+
+    static let epochVariable = "SOURCE_DATE_EPOCH"
+
+    /// The time that `SOURCE_DATE_EPOCH` names (<https://reproducible-builds.org/specs/source-date-epoch/>); nil if it
+    /// is not set.
+    static func epoch() throws(CommandFailure) -> Timestamp? {
+        guard let epoch = Environment.value(epochVariable)?.nonEmpty else { return nil }
         guard let seconds = Int64(epoch), let time = Timestamp(String(seconds)) else {
             throw CommandFailure(
-                .configuration, "SOURCE_DATE_EPOCH is '\(epoch)', not a number of seconds since 1970", hint: nil)
+                .configuration, "\(epochVariable) is '\(epoch)', not a number of seconds since 1970",
+                hint: "set it as in \(epochVariable)=$(date +%s), or unset it")
         }
         return time
     }

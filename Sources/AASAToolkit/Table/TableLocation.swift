@@ -59,9 +59,9 @@ public enum TableLocation: Sendable, Equatable {
 
     /// `$XDG_STATE_HOME/aasa/table.db`, or below `~/.local/state` (XDG Base Directory
     /// Specification); nil without an absolute path of a home.
-    package static func standard(environment: (String) -> String?) -> String? {
-        if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/aasa/table.db" }
-        guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+    package static func standard<E>(environment: (String) throws(E) -> String?) throws(E) -> String? {
+        if let state = try environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/aasa/table.db" }
+        guard let home = try environment("HOME"), home.hasPrefix("/") else { return nil }
         return home + "/.local/state/aasa/table.db"
     }
 }
