@@ -32,6 +32,9 @@ extension SecretBytes {
         // One byte more than OpenSSL accepts, so that a longer pass phrase is seen.
         let secret = SecretBytes(capacity: 1025)
         var isAnswered = false
+        var hasLineEnd = false
+        // The terminal shows the end of a line only if there is one.
+        defer { if !hasLineEnd { _ = write(terminal, "\n", 1) } }
         secret.fill { room in
             let ready = Descriptors.readable([terminal, interruption].compactMap(\.self), within: nil)
             guard ready == [terminal], let base = room.baseAddress else { return 0 }
@@ -39,7 +42,9 @@ extension SecretBytes {
             let count = max(0, read(terminal, base, room.count))
             guard count > 0 else { return 0 }
             isAnswered = true
-            return room[..<count].firstIndex(of: UInt8(ascii: "\n")) ?? count
+            let end = room[..<count].firstIndex(of: UInt8(ascii: "\n"))
+            hasLineEnd = end != nil || count == room.count
+            return end ?? count
         }
         return if isAnswered { secret } else { nil }
     }
