@@ -24,7 +24,7 @@ echo '["ABCDE12345.com.example.app"]' > "$folder/apps.json"
 mkdir "$folder/root" "$folder/tmp"
 aasa sign --cert "$certs/bundles/wildcard-many-chain.pem" --key "$certs/keys/wildcard-many.key" \
     -o "$folder/root/apple-app-site-association" "$folder/apps.json" > /dev/null || fail "cannot sign"
-port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+port=$(PYTHONPATH=$here/../Tools python3 -c 'import servers; print(servers.free_port())')
 cat > "$folder/nginx.conf" <<END
 daemon off; master_process off; pid $folder/pid; error_log $folder/error.log;
 events { worker_connections 1024; }
@@ -43,7 +43,7 @@ http {
 END
 nginx -p "$folder" -c "$folder/nginx.conf" 2> /dev/null &
 nginx=$!
-for _ in $(seq 100); do (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null && break; sleep 0.05; done
+for _ in $(seq 2400); do (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null && break; sleep 0.05; done
 
 sites=$(seq -f 'site-%g.many.example' 200)
 killed=0 partial=0 printed=0 lost=0 unreadable=0

@@ -29,10 +29,10 @@ final class RawListener: Sendable {
         }
     }
 
-    /// Waits until a client is connected, for at most ten seconds.
+    /// Waits until a client is connected, for at most two minutes.
     func awaitConnection() {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&waiting, 1, 10_000)
+        _ = poll(&waiting, 1, 120_000)
     }
 
     /// Accepts a connection, and waits until the client shuts it down.
@@ -58,21 +58,22 @@ final class ScriptedServer {
     init(answers: [String: String]) throws {
         folder = try TemporaryFolder()
         for (name, text) in answers { try folder.write(name, text) }
-        port = try LocalServer.freePort()
+        let output = folder.file("output")
+        try folder.write("output", "")
         let words = [
-            "openssl", "s_server", "-accept", "127.0.0.1:\(port)", "-cert",
+            "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert",
             Repository.testCerts("leaves/valid-rsa.pem"), "-cert_chain",
             Repository.testCerts("intermediates/intermediate-rsa.pem"), "-key",
-            Repository.testCerts("keys/valid-rsa.key"), "-HTTP", "-quiet",
+            Repository.testCerts("keys/valid-rsa.key"), "-HTTP",
         ]
-        process = try Child(words, folder: folder.path)
-        for _ in 0..<6000 where try !isListening() { usleep(10_000) }
-    }
-
-    /// Looked up, not tried: the server serves one connection at a time.
-    private func isListening() throws -> Bool {
-        let wanted = ":" + String(port, radix: 16, uppercase: true) + " "
-        return try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n")
-            .contains { $0.contains(wanted) && $0.contains(" 0A ") }
+        process = try Child(words, folder: folder.path, output: .file(output))
+        var port = 0
+        try wait {
+            let text = try String(contentsOfFile: output, encoding: .utf8)
+            guard let match = text.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)\n/) else { return false }
+            port = Int(match.1) ?? 0
+            return true
+        }
+        self.port = port
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A real nginx on a free loopback port, started and stopped by the test that owns it.
 package final class LocalServer {
@@ -60,18 +61,30 @@ package final class LocalServer {
 
     /// The requests so far, as soon as there are `count`: nginx logs a request after its response.
     package func requests(awaiting count: Int) -> [String] {
-        for _ in 0..<6000 where requests.count < count { usleep(10_000) }
+        var lastSize = -1
+        try? wait {
+            var log = stat()
+            stat(folder.file("access.log"), &log)
+            if log.st_size == lastSize { return false }
+            lastSize = log.st_size
+            return requests.count >= count
+        }
         return requests
     }
 
     /// `--connect-to` for every site: this server answers for all of them.
     package var connectTo: String { "::127.0.0.1:\(port)" }
 
-    /// A port on which no server listens at this moment, outside of those that outgoing connections get.
+    /// The ports that ``freePort()`` returned: until its server listens, a port looks free to other tests.
+    private static let givenPorts = Mutex<Set<UInt16>>([])
+
+    /// A port on which no server listens, a different one for each call: outside of those that outgoing connections get,
+    /// and of those that the programs in Python take (Tests/Tools/servers.py).
     package static func freePort() throws -> Int {
         for _ in 0..<1000 {
-            let port = UInt16.random(in: 10_000..<32_768)
-            if isFree(port) { return Int(port) }
+            let port = UInt16.random(in: 10_000..<24_000)
+            let isNew = givenPorts.withLock { $0.insert(port).inserted }
+            if isNew, isFree(port) { return Int(port) }
         }
         throw NotStarted(log: "no free port")
     }
@@ -105,11 +118,8 @@ package final class LocalServer {
     private static var path: String { (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/sbin" }
 
     private func waitUntilReady() throws {
-        for _ in 0..<2500 {
-            if Self.connects(to: port) { return }
-            if !process.isRunning { break }
-            usleep(2_000)
-        }
+        try? wait(until: { Self.connects(to: port) || !process.isRunning })
+        if process.isRunning, Self.connects(to: port) { return }
         throw NotStarted(log: (try? String(contentsOfFile: folder.file("error.log"), encoding: .utf8)) ?? "")
     }
 

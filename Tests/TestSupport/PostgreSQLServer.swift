@@ -56,11 +56,9 @@ package final class PostgreSQLServer: @unchecked Sendable {
     package func start() throws {
         pipe.fileHandleForWriting.write(Data("start\n".utf8))
         // The last line of its file reports that it is ready.
-        for _ in 0..<1000 {
-            if state?.contains("ready") ?? false { return }
-            usleep(10_000)
+        do { try wait { state?.contains("ready") ?? false } } catch {
+            throw NotStarted(log: (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "")
         }
-        throw NotStarted(log: (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "")
     }
 
     /// Stops the server in good order: connections are ended, and nothing is lost.

@@ -52,9 +52,10 @@ def sign(aasa, certificate, output):
 
 
 def free_port():
-    """A port that nothing listens on at this moment, outside of those that outgoing connections get."""
+    """A port that nothing listens on at this moment, outside of those that outgoing connections get, and of those of
+    LocalServer.freePort()."""
     while True:
-        port = random.randrange(10_000, 32_768)
+        port = random.randrange(24_000, 32_768)
         with socket.socket() as attempt:
             with contextlib.suppress(OSError):
                 attempt.bind(("", port))
@@ -62,8 +63,9 @@ def free_port():
 
 
 def await_port(port, process):
-    """Waits until a process listens on a loopback port; false if it ends, or does not listen after ten seconds."""
-    for _ in range(500):
+    """Waits until a process listens on a loopback port; false if it ends, or does not listen after two minutes."""
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
         with socket.socket() as attempt:
             if attempt.connect_ex(("127.0.0.1", port)) == 0:
                 return True

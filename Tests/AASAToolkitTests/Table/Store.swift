@@ -79,9 +79,7 @@ final class Place: Sendable {
         let waiting = """
             SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
             """
-        for _ in 0..<200 {
-            if (try? sql(waiting)) != "0" { return }
-        }
+        try? wait { try sql(waiting) != "0" }
     }
 
     /// SQLite waits for a lock by sleeping, which Linux shows in /proc, or does not: then for a second.

@@ -9,13 +9,13 @@ import Testing
 struct WebhookTests {
     private static let payload = #"{"event":"verdict-changed","site":"ü.example"}"#
 
-    private static func options(port: Int, timeout: Duration = .seconds(20)) -> NetworkOptions {
+    private static func options(port: Int, timeout: Duration = .seconds(120)) -> NetworkOptions {
         var options = NetworkOptions.test(["::127.0.0.1:\(port)"])
-        (options.connectTimeout, options.timeout) = (.seconds(5), timeout)
+        (options.connectTimeout, options.timeout) = (timeout, timeout)
         return options
     }
 
-    private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Duration = .seconds(20))
+    private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Duration = .seconds(120))
         throws
         -> Webhook?
     {
@@ -25,10 +25,11 @@ struct WebhookTests {
     }
 
     /// Posts once for each answer and returns the outcomes.
-    private static func post(_ receiver: Receiver, _ count: Int, secret: String? = "s3cret") throws -> [DeliveryOutcome]
-    {
+    private static func post(
+        _ receiver: Receiver, _ count: Int, secret: String? = "s3cret", timeout: Duration = .seconds(120)
+    ) throws -> [DeliveryOutcome] {
         let webhook = try #require(
-            try webhook("https://example.com/hook?x=1", secret: secret, port: receiver.port, timeout: .seconds(2)))
+            try webhook("https://example.com/hook?x=1", secret: secret, port: receiver.port, timeout: timeout))
         return try (0..<count).map { number in
             try webhook.post(payload, delivery: "n-\(number)", at: Material.moment, interruption: nil)
         }
@@ -81,7 +82,7 @@ struct WebhookTests {
     @Test("No answer leads to another attempt", arguments: ["close", "hang"])
     func noAnswer(answer: String) throws {
         let receiver = try Receiver(certificate: "valid-rsa", secret: nil, answers: [answer])
-        let outcome = try Self.post(receiver, 1)[0]
+        let outcome = try Self.post(receiver, 1, timeout: .seconds(2))[0]
         guard case .failed(nil, let text) = outcome else {
             Issue.record("\(outcome)")
             return
