@@ -61,7 +61,8 @@ public enum Linter {
     package static func fixes(in subject: LintSubject, _ configuration: LintConfiguration) -> [[TextEdit]] {
         var fixes: [(start: Int, edits: [TextEdit])] = []
         for rule in rules where configuration.levels[rule.code] != .off {
-            for finding in configured(rule.findings(in: subject), of: rule, by: configuration) {
+            let fixable = rule.findings(in: subject).filter { finding in finding.fix != nil }
+            for finding in configured(fixable, of: rule, by: configuration) {
                 if let fix = finding.fix { fixes.append((finding.start, fix)) }
             }
         }
@@ -86,7 +87,7 @@ public enum Linter {
         var findings: [Finding] = []
         // Most rules find nothing.
         for (rule, own) in findingsByRule where !own.isEmpty {
-            findings += limited(configured(own, of: rule, by: configuration), to: limit)
+            findings += limited(own, of: rule, by: configuration, to: limit)
         }
         // Stable: of findings at one place the order of the rules' codes.
         return findings.sortedByOffset(\.start)
@@ -102,15 +103,18 @@ public enum Linter {
         findings(rules.lazy.map { rule in (rule.rule, rule.findings(in: subject)) }, configuration, limit: limit)
     }
 
-    private static func limited(_ findings: [Finding], to limit: Int) -> [Finding] {
-        guard findings.count > limit else { return findings }
+    private static func limited(
+        _ findings: [Finding], of rule: LintRule, by configuration: LintConfiguration, to limit: Int
+    ) -> [Finding] {
+        guard findings.count > limit else { return configured(findings, of: rule, by: configuration) }
+        var shown = configured(Array(findings[...limit]), of: rule, by: configuration)
+        guard var last = shown.popLast() else { return [] }
         let rest = findings[limit...]
-        var last = findings[limit]
-        last.severity = rest.map(\.severity).max() ?? last.severity
+        if configuration.levels[rule.code] == nil { last.severity = rest.map(\.severity).max() ?? last.severity }
         last.count = rest.count
         last.message = "\(rest.count.counted("more finding")) of this rule"
         last.hint = "fix the others first, and lint again"
-        return findings[..<limit] + [last]
+        return shown + [last]
     }
 
     /// The findings as a configuration rates them, with texts that fit in a report.

@@ -11,8 +11,11 @@ extension Sequence where Element: Hashable {
 
 extension Array {
     /// The elements in the order of their offsets in a text; those at one offset in the order that they have.
-    func sortedByOffset(_ offset: (Element) -> Int) -> [Element] {
-        let placed = map { element in (offset: offset(element), element: element) }
+    package func sortedByOffset(_ offset: (Element) -> Int) -> [Element] {
+        let offsets = map(offset)
+        // Most are in order.
+        if zip(offsets, offsets.dropFirst()).allSatisfy({ first, second in first <= second }) { return self }
+        let placed = zip(offsets, self).map { offset, element in (offset: offset, element: element) }
         return placed.sorted { first, second in first.offset < second.offset }.map(\.element)
     }
 }

@@ -8,12 +8,20 @@ extension StatementList {
         var list = self
         // A fix may bring to light what another rule can fix.
         for _ in 0..<FixApplier.maximumRounds {
-            let findings = list.findings(configuration, limit: .max)
-            guard let (after, count) = list.fixedOnce(by: findings) else { break }
+            let fixable = list.withoutHarmfulFixes(list.fixableFindings(configuration), configuration)
+            guard let (after, count) = list.fixedOnce(by: fixable) else { break }
             fixed = (after.bytes, (fixed?.count ?? 0) + count)
             list = after
         }
         return fixed
+    }
+
+    /// The findings that have a fix.
+    fileprivate func fixableFindings(_ configuration: LintConfiguration) -> [Finding] {
+        let findings = StatementListRule.all.lazy.map { rule in
+            (rule.rule, rule.findings(in: self).filter { finding in finding.fix != nil })
+        }
+        return Linter.findings(findings, configuration, limit: .max)
     }
 
     /// The list after the fixes of some findings, and their number; nil when nothing can be fixed.
@@ -84,7 +92,8 @@ private struct FixTrial {
     /// The fixes without which the statement is not worse: all where too many would have to be tried.
     func harmfulFixes(within budget: inout Int) -> Set<Fix> {
         if !isWorse(without: []) { return [] }
-        let fixes = findings(in: list).compactMap { finding in Fix(of: finding, in: list.bytes) }.unique
+        let findings = list.fixableFindings(configuration)
+        let fixes = findings.compactMap { finding in Fix(of: finding, in: list.bytes) }.unique
         if fixes.count == 1 || fixes.count > Self.maximumFixes || budget <= 0 { return Set(fixes) }
         budget -= fixes.count
         if let culprit = fixes.first(where: { fix in !isWorse(without: [fix]) }) { return [culprit] }
@@ -102,7 +111,7 @@ private struct FixTrial {
     private func isWorse(without harmful: Set<Fix>) -> Bool {
         var after = list
         for round in 0..<FixApplier.maximumRounds {
-            let kept = findings(in: after).filter { finding in
+            let kept = after.fixableFindings(configuration).filter { finding in
                 Fix(of: finding, in: after.bytes).map { fix in !harmful.contains(fix) } ?? true
             }
             guard let next = after.fixedOnce(by: kept) else { return round > 0 }
@@ -111,8 +120,6 @@ private struct FixTrial {
         }
         return true
     }
-
-    private func findings(in list: StatementList) -> [Finding] { list.allFindings(configuration, limit: .max) }
 
     /// What is wrong with a list.
     private struct Harm {

@@ -169,14 +169,16 @@ extension StatementList {
         return node["target"] != nil || relation.elements != nil
     }
 
-    /// The findings that `body` makes of problems, at their places.
+    /// The findings that `body` makes of problems, at their places and in the order of these.
     func findingsOfProblems(_ body: (StatementProblem) -> Finding?) -> [Finding] {
-        allProblems.compactMap { problem in
-            guard var finding = body(problem) else { return nil }
+        var findings: [Finding] = []
+        for problem in allProblems {
+            guard var finding = body(problem) else { continue }
             finding.location.range = problem.range
             finding.hint = correction(ofKeyMissingFor: problem) ?? finding.hint
-            return finding
+            findings.append(finding)
         }
+        return findings.sortedByOffset { finding in finding.location.range?.lowerBound ?? 0 }
     }
 
     /// What to write for a key that is missing, and misspelt; nil for other problems.

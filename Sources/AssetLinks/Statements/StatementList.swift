@@ -33,9 +33,10 @@ package struct StatementList: Sendable {
         problems = reader?.problems ?? []
     }
 
-    /// Every problem, those of statements included, in the order of their places.
-    package var allProblems: [StatementProblem] {
-        (problems + statements.flatMap(\.problems)).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    /// Every problem: those of the list, then those of each statement. There may be hundreds of thousands, which are not
+    /// copied.
+    package var allProblems: FlattenSequence<[[StatementProblem]]> {
+        ([problems] + statements.map(\.problems)).joined()
     }
 
     /// Whether a system reads the text as JSON.
