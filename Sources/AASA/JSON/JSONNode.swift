@@ -89,19 +89,19 @@ extension JSONNode {
         var pending = [self]
         while let node = pending.popLast() {
             if let members = node.members {
-                var firsts: [ExactText: JSONMember] = [:]
-                for member in members {
-                    pending.append(member.value)
-                    if members.count == 1 { continue }
+                pending += members.map(\.value).filter { value in !value.isScalar }
+                if members.count == 1 { continue }
+                var indices: [ExactText: Int] = [:]
+                for (index, member) in members.enumerated() {
                     let name = ExactText(member.name)
-                    if let first = firsts[name] {
-                        repetitions.append((first, member))
+                    if let first = indices[name] {
+                        repetitions.append((members[first], member))
                     } else {
-                        firsts[name] = member
+                        indices[name] = index
                     }
                 }
             } else if let elements = node.elements {
-                pending += elements
+                pending += elements.filter { element in !element.isScalar }
             }
         }
         return repetitions
