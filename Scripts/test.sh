@@ -44,7 +44,7 @@ if [ $# -eq 0 ]; then
         trap 'kill -- "-$!" 2>/dev/null' EXIT
         set +m
         # A test that never ends is to fail, and to be seen in the log.
-        part tests timeout --foreground -k 10 1200 swift test --skip-build 2>&1 | tee -a "$log"
+        part tests timeout --foreground -k 10 900 swift test --skip-build 2>&1 | tee -a "$log"
         wait
         names+=(tests "${beside[@]}")
         for name in "${beside[@]}"; do cat "$parts/$name.log"; done | tee -a "$log"

@@ -65,7 +65,7 @@ final class LocalWeb {
 
     func curl(_ path: String, _ options: [String] = []) throws -> Answer {
         let output = try Command.run(
-            ["curl", "-sSi", "--max-time", "120", "--path-as-is"] + options + ["http://\(server.address)\(path)"]
+            ["curl", "-sSi", "--max-time", "20", "--path-as-is"] + options + ["http://\(server.address)\(path)"]
         ).outputText
         let parts = output.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
         let lines = (parts.first ?? "").split(separator: "\r\n").map(String.init)

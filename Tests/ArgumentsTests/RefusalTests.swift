@@ -41,6 +41,15 @@ struct RefusalTests {
                 ValidationError("expected 'sha256', 'sha384' or 'sha512'", hint: "did you mean 'sha256'?"))
         ),
         (
+            "sign --cert '' -o x f",
+            .invalidValue("", input: "--cert", ValidationError("it is empty", hint: "write '--cert FILE'"))
+        ),
+        (
+            "sign --cert= --output=x f",
+            .invalidValue("", input: "--cert", ValidationError("it is empty", hint: "write '--cert FILE'"))
+        ),
+        ("sign --cert c -ox ''", .invalidValue("", input: "FILE", ValidationError("it is empty", hint: nil))),
+        (
             "sign --cert c --digest= f",
             .invalidValue("", input: "--digest", ValidationError("expected 'sha256', 'sha384' or 'sha512'"))
         ),

@@ -91,7 +91,8 @@ struct StatementRuleTests {
     func size() {
         let statement = StatementExample.sound.dropFirst().dropLast()
         let text = "[" + Array(repeating: statement, count: 3000).joined(separator: ",") + "]"
-        let time = processorTime { #expect(StatementList(Array(text.utf8)).findings(.standard).count <= 101) }
+        let clock = ContinuousClock()
+        let time = clock.measure { #expect(StatementList(Array(text.utf8)).findings(.standard).count <= 101) }
         #expect(time < .seconds(20))
     }
 
@@ -100,7 +101,8 @@ struct StatementRuleTests {
         let repeated = String(repeating: #","site":"x""#, count: 80_000)
         let target = StatementExample.app().replacing(text: "}", with: repeated + "}")
         let text = #"[{"relation":["\#(Relation.handleAllURLs)"],"target":\#(target)}]"#
-        let time = processorTime { #expect(!StatementList(Array(text.utf8)).findings(.standard).isEmpty) }
+        let clock = ContinuousClock()
+        let time = clock.measure { #expect(!StatementList(Array(text.utf8)).findings(.standard).isEmpty) }
         #expect(time < .seconds(20))
     }
 
@@ -116,7 +118,8 @@ struct StatementRuleTests {
         let apps = (2750..<3050).map { index in
             Asset.app(SignedApp(package: "com.shop.app\(index)", fingerprint: StatementExample.fingerprint))
         }
-        let time = processorTime {
+        let clock = ContinuousClock()
+        let time = clock.measure {
             let judgements = apps.map { app in StatementJudgement(.handleAllURLs, to: [app], in: site) }
             #expect(judgements.allSatisfy { judgement in !judgement.isLinked && !judgement.message.isEmpty })
         }

@@ -24,8 +24,8 @@ enum Fetching {
     static func configuration(port: Int) throws -> ClientConfiguration {
         ClientConfiguration(
             trust: try trust(), userAgent: "aasa-test/1", bodyLimit: 131_072,
-            connectTimeout: 60_000,
-            totalTimeout: 120_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, limiter: nil,
+            connectTimeout: 10_000,
+            totalTimeout: 20_000, connectTo: ["::127.0.0.1:\(port)"], resolve: [], concurrency: 16, limiter: nil,
             interruption: nil)
     }
 

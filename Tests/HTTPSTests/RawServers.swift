@@ -29,10 +29,10 @@ final class RawListener: Sendable {
         }
     }
 
-    /// Waits until a client is connected, for at most two minutes.
+    /// Waits until a client is connected, for at most ten seconds.
     func awaitConnection() {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&waiting, 1, 120_000)
+        _ = poll(&waiting, 1, 10_000)
     }
 
     /// Accepts a connection, and waits until the client shuts it down.

@@ -95,7 +95,7 @@ struct OriginServerTests {
         }
         let script = """
             for n in 1 2 3 4; do
-                curl -sS --max-time 120 -Z --parallel-immediate --parallel-max 50 -o /dev/null -w '%{http_code} %{size_download}\\n' \
+                curl -sS --max-time 30 -Z --parallel-immediate --parallel-max 50 -o /dev/null -w '%{http_code} %{size_download}\\n' \
                     "http://\(server.address)/[1-50]" &
             done
             wait

@@ -118,8 +118,12 @@ package final class LocalServer {
     private static var path: String { (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/sbin" }
 
     private func waitUntilReady() throws {
-        try? wait(until: { Self.connects(to: port) || !process.isRunning })
-        if process.isRunning, Self.connects(to: port) { return }
+        var connects = false
+        try? wait {
+            connects = Self.connects(to: port)
+            return connects || !process.isRunning
+        }
+        if connects { return }
         throw NotStarted(log: (try? String(contentsOfFile: folder.file("error.log"), encoding: .utf8)) ?? "")
     }
 

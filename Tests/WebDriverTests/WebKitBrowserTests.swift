@@ -17,7 +17,7 @@ struct WebKitBrowserTests {
     static func browser(_ rules: String = rules, memory: Int = 1 << 30) throws -> WebKitBrowser {
         try WebKitBrowser(
             contentRules: Array(rules.utf8), userAgent: "Test (1.0; 'quoted') $HOME", ignoresCertificates: true,
-            timeLimit: 120_000, memoryLimit: memory, interruption: nil)
+            timeLimit: 30_000, memoryLimit: memory, interruption: nil)
     }
 
     /// The answer to a command once the driver listens and has its browser.

@@ -12,7 +12,7 @@ struct HostingInspectorTests {
 
     private func report(_ server: LocalServer) throws -> HostingInspection {
         let options = NetworkOptions(
-            connectTo: [server.connectTo], resolve: [], connectTimeout: .seconds(120), timeout: .seconds(120),
+            connectTo: [server.connectTo], resolve: [], connectTimeout: .seconds(20), timeout: .seconds(20),
             userAgent: "aasa-test/1", jobs: 4, rate: nil, perAddress: nil, threads: 1,
             cdn: "https://cdn.example")
         let inspector = try HostingInspector(
@@ -170,7 +170,7 @@ struct HostingInspectorTests {
     func nobody() throws {
         let port = try LocalServer.freePort()
         let options = NetworkOptions(
-            connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: .seconds(120), timeout: .seconds(120),
+            connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: .seconds(5), timeout: .seconds(5),
             userAgent: "x",
             jobs: 4, rate: nil, perAddress: nil, threads: 1)
         let inspector = try HostingInspector(trust: Material.trust(), at: Material.moment, options, interruption: nil)

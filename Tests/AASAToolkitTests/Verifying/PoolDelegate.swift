@@ -25,7 +25,7 @@ extension NetworkOptions {
     /// Options without limits that matter; `connectTo` leads to the test's server.
     static func test(_ connectTo: [String]) -> NetworkOptions {
         NetworkOptions(
-            connectTo: connectTo, resolve: [], connectTimeout: .seconds(120), timeout: .seconds(120),
+            connectTo: connectTo, resolve: [], connectTimeout: .seconds(20), timeout: .seconds(20),
             userAgent: "aasa-test/1",
             jobs: 32, rate: nil, perAddress: nil, threads: 2, cdn: "https://cdn.example")
     }

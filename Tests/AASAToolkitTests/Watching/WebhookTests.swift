@@ -9,13 +9,13 @@ import Testing
 struct WebhookTests {
     private static let payload = #"{"event":"verdict-changed","site":"ü.example"}"#
 
-    private static func options(port: Int, timeout: Duration = .seconds(120)) -> NetworkOptions {
+    private static func options(port: Int, timeout: Duration = .seconds(20)) -> NetworkOptions {
         var options = NetworkOptions.test(["::127.0.0.1:\(port)"])
-        (options.connectTimeout, options.timeout) = (timeout, timeout)
+        (options.connectTimeout, options.timeout) = (.seconds(5), timeout)
         return options
     }
 
-    private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Duration = .seconds(120))
+    private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Duration = .seconds(20))
         throws
         -> Webhook?
     {
@@ -25,11 +25,10 @@ struct WebhookTests {
     }
 
     /// Posts once for each answer and returns the outcomes.
-    private static func post(
-        _ receiver: Receiver, _ count: Int, secret: String? = "s3cret", timeout: Duration = .seconds(120)
-    ) throws -> [DeliveryOutcome] {
+    private static func post(_ receiver: Receiver, _ count: Int, secret: String? = "s3cret") throws -> [DeliveryOutcome]
+    {
         let webhook = try #require(
-            try webhook("https://example.com/hook?x=1", secret: secret, port: receiver.port, timeout: timeout))
+            try webhook("https://example.com/hook?x=1", secret: secret, port: receiver.port, timeout: .seconds(2)))
         return try (0..<count).map { number in
             try webhook.post(payload, delivery: "n-\(number)", at: Material.moment, interruption: nil)
         }
@@ -82,7 +81,7 @@ struct WebhookTests {
     @Test("No answer leads to another attempt", arguments: ["close", "hang"])
     func noAnswer(answer: String) throws {
         let receiver = try Receiver(certificate: "valid-rsa", secret: nil, answers: [answer])
-        let outcome = try Self.post(receiver, 1, timeout: .seconds(2))[0]
+        let outcome = try Self.post(receiver, 1)[0]
         guard case .failed(nil, let text) = outcome else {
             Issue.record("\(outcome)")
             return
