@@ -46,11 +46,13 @@ enum SystemChecks {
         var settings: [String] = []
         for name in names {
             guard let value = Environment.value(name) else { continue }
-            settings.append("\(name)=\(ShownURL.text(value))")
-            guard Environment.proxies.contains(name), !value.isEmpty, !isProxy(value) else { continue }
-            settings[settings.count - 1] += " (not the URL of a proxy)"
-            check.state = .failed
-            check.hint = "set \(name) as in http://proxy.example:3128, or unset it"
+            var setting = "\(name)=\(ShownURL.text(value))"
+            if Environment.proxies.contains(name), !value.isEmpty, !isProxy(value) {
+                setting += " (not the URL of a proxy)"
+                check.state = .failed
+                check.hint = "set \(name) as in http://proxy.example:3128, or unset it"
+            }
+            settings.append(setting)
         }
         check.message = settings.joined(separator: ", ").nonEmpty ?? "none"
         return check

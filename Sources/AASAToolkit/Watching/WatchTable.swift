@@ -69,7 +69,11 @@ final class WatchTable {
 
     /// Releases all sites except those that are still to be recorded.
     func releaseAll(except checks: [CompletedCheck]) throws(ToolkitError) {
-        try access(table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site))))
+        try access(releaseSites(except: checks))
+    }
+
+    private func releaseSites(except checks: [CompletedCheck]) throws(ToolkitError) {
+        try table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site)))
     }
 
     func record(_ checks: [CompletedCheck]) throws(ToolkitError) -> [RecordedSite]? {
@@ -85,7 +89,7 @@ final class WatchTable {
         try table.reconnect()
         // Fails on a server that allows reading only.
         try table.renew(settings.lease)
-        try table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site)))
+        try releaseSites(except: checks)
         releasing = []
         lost = nil
         isFailing = false

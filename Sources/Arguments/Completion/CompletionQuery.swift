@@ -119,8 +119,9 @@ private struct TypedLine {
         _ values: (String, String) -> [Completion.Candidate]
     ) -> Completion {
         var result = Completion()
-        var candidates = declaration.values().choices.map { Completion.Candidate($0) }
-        if declaration.values().acceptsFiles { result.filesAfter = front }
+        let description = declaration.values()
+        var candidates = description.choices.map { Completion.Candidate($0) }
+        if description.acceptsFiles { result.filesAfter = front }
         if candidates.isEmpty {
             for part in declaration.valueName.split(separator: "|") where part != "-" {
                 let literal = String(part.prefix { character in !character.isUppercase })

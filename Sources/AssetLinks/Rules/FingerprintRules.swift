@@ -126,6 +126,7 @@ extension StatementListRule {
             has a snippet of the whole list. \(otherApps)
             """,
         sources: [.configureAssetLinks, .statementField],
+        // Placeholders as authors leave them, and no marks of this source.
         examples: [
             .reported(fingerprints: #"⟦"YOUR_SHA256_FINGERPRINT_HERE"⟧"#),
             .reported(fingerprints: #"⟦"TODO"⟧,"\#(Sample.fingerprint)""#),
